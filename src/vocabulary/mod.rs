@@ -1,0 +1,5 @@
+//! The words of the language: roles, channels, part words, moods, grades, eases, and the block table. Drives validation,
+//! defaults, the schema and `describe`; knows nothing of how a block runs.
+pub mod channel;
+
+pub use channel::{Channel, LimbEnd, PartKey, Role, Side, Spot, View};
