@@ -7,17 +7,17 @@
 //! ```text
 //! cartoon.json ─program─▶ Program ─engine─▶ FrameState ─figure, stage─▶ DisplayList ─paint─▶ Pixmap ─film─▶ out.mp4
 //! ```
-pub mod cli;
 pub mod diagnostic;
+pub mod maths;
+pub mod vocabulary;
+pub mod expression;
+pub mod program;
+pub mod pack;
+pub mod frame;
 pub mod display;
 pub mod engine;
-pub mod expression;
 pub mod figure;
-pub mod film;
-pub mod frame;
-pub mod maths;
-pub mod pack;
-pub mod paint;
-pub mod program;
 pub mod stage;
-pub mod vocabulary;
+pub mod paint;
+pub mod film;
+pub mod cli;

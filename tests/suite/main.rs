@@ -1,2 +1,4 @@
-#[test]
-fn t() {}
+//! The one test binary: a module per phase, plus the laws over the whole house.
+#![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
+mod pack;
+mod structure;
