@@ -1,6 +1,86 @@
-//! The command line.
+//! The command line: one file a command; every file the author names is read here, every message to people written here.
+//!
+//! Enters: the arguments. Leaves: files, messages and an exit code ([`Exit`]). Computes nothing of its own.
+mod args;
+mod error;
+pub mod out;
 
-/// Runs the command.
-pub fn main() -> std::process::ExitCode {
-    std::process::ExitCode::SUCCESS
+pub use args::Size;
+pub use error::{CliError, Exit};
+
+use clap::Parser;
+use std::process::ExitCode;
+
+/// A new command is its file `src/cli/NAME.rs`, with `pub(super) struct Args` (clap's; its doc comment is the help) and
+/// `pub(super) fn run(&Args) -> Result<(), CliError>`, and its line in the list below.
+macro_rules! commands {
+    ($($variant:ident in $module:ident),* $(,)?) => {
+        $(mod $module;)*
+
+        #[derive(clap::Subcommand)]
+        enum Command {
+            $($variant($module::Args),)*
+        }
+
+        impl Command {
+            fn run(&self) -> Result<(), CliError> {
+                match self {
+                    $(Command::$variant(args) => $module::run(args),)*
+                }
+            }
+        }
+    };
+}
+
+mod render;
+commands! {
+    Still in still,
+}
+
+/// Turns a cartoon into a film: no display, no GPU, the same film every time.
+///
+/// The output's name says its form: `.mp4`, or a folder of PNGs when it ends in `/`.
+#[derive(Parser)]
+#[command(name = "jabber-render", version, max_term_width = 80, styles = out::HELP_STYLES, after_help = AFTER_HELP)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true, arg_required_else_help = true)]
+#[command(override_usage = "jabber-render FILE -o OUT [OPTIONS]\n       jabber-render COMMAND …")]
+#[command(subcommand_value_name = "COMMAND", disable_help_subcommand = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    render: render::Args,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  jabber-render cartoon.json -o cartoon.mp4
+  jabber-render cartoon.json -o square.mp4 --size 1080x1080 --fps 30000/1001
+  jabber-render cartoon.json -o frames/ --from 2 --to 4.5
+  jabber-render still cartoon.json --at 2.5 -o still.png
+
+Exit codes: 0 done, 1 the input is wrong, 2 wrong usage, 3 the machine or the
+disk failed, 130 interrupted.";
+
+/// Runs the command the arguments name and gives its exit code.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(usage) => {
+            // Printing fails only when nobody listens any more.
+            let _ = usage.print();
+            return if usage.use_stderr() { Exit::Usage } else { Exit::Done }.into();
+        }
+    };
+    let result = match &cli.command {
+        Some(command) => command.run(),
+        None => render::run(&cli.render),
+    };
+    match result {
+        Ok(()) => Exit::Done.into(),
+        Err(error) => {
+            out::error(&error);
+            error.exit.into()
+        }
+    }
 }

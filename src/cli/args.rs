@@ -1,0 +1,60 @@
+//! Arguments that several commands share, and how their text is read.
+use crate::film::Rate;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// What shapes the picture, for every command that draws.
+#[derive(clap::Args, Clone, Debug)]
+pub(super) struct Picture {
+    /// Width and height in pixels
+    #[arg(long, value_name = "WxH", default_value = "1920x1080")]
+    pub size: Size,
+    /// Frames per second, whole or a fraction (30000/1001)
+    #[arg(long, value_name = "RATE", default_value = "24")]
+    pub fps: Rate,
+    /// Seed of every random number
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u32,
+    /// Threads that draw (default: one a core)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+    /// A folder of packs, searched before the built-in ones
+    #[arg(long, value_name = "DIR")]
+    pub packs: Option<PathBuf>,
+}
+
+/// Width and height in pixels, 16 to 7680 each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Pixels.
+    pub width: u32,
+    /// Pixels.
+    pub height: u32,
+}
+
+/// The largest side, pixels (8K); beyond it a frame's buffers no longer fit ordinary machines.
+const SIDE_MAX: u32 = 7680;
+/// The smallest side, pixels: one block of H.264.
+const SIDE_MIN: u32 = 16;
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (width, height) =
+            text.split_once(['x', 'X', '×']).ok_or("give it as WIDTHxHEIGHT, for example 1920x1080")?;
+        let side = |text: &str| match text.trim().parse::<u32>() {
+            Ok(side) if (SIDE_MIN..=SIDE_MAX).contains(&side) => Ok(side),
+            _ => Err(format!("each side is a whole number of pixels, {SIDE_MIN} to {SIDE_MAX}")),
+        };
+        Ok(Self { width: side(width)?, height: side(height)? })
+    }
+}
+
+/// Reads a time in seconds: finite, 0 or later.
+pub(super) fn seconds(text: &str) -> Result<f64, String> {
+    match text.trim().parse::<f64>() {
+        Ok(t) if t.is_finite() && t >= 0.0 => Ok(t),
+        _ => Err("give seconds, 0 or later, for example 2.5".to_owned()),
+    }
+}

@@ -1,0 +1,106 @@
+//! What ends a command early: a message for people, a hint, and the exit code of the house.
+use std::fmt;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// The exit codes of the house.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// 0: done.
+    Done,
+    /// 1: the input is wrong, or a check failed.
+    Input,
+    /// 2: the command line is wrong.
+    Usage,
+    /// 3: the machine, the disk or another program failed.
+    Machine,
+    /// 130: interrupted, as a shell reports SIGINT.
+    Interrupted,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        ExitCode::from(match exit {
+            Exit::Done => 0,
+            Exit::Input => 1,
+            Exit::Usage => 2,
+            Exit::Machine => 3,
+            Exit::Interrupted => 130,
+        })
+    }
+}
+
+/// Why a command ended early.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CliError {
+    /// The exit code.
+    pub exit: Exit,
+    /// What is wrong; empty when the command has already said it.
+    pub message: String,
+    /// What would be right.
+    pub hint: Option<String>,
+}
+
+impl CliError {
+    fn new(exit: Exit, message: impl Into<String>) -> Self {
+        Self { exit, message: message.into(), hint: None }
+    }
+
+    /// The input is wrong.
+    pub fn input(message: impl Into<String>) -> Self {
+        Self::new(Exit::Input, message)
+    }
+
+    /// The input is wrong or a check failed, and everything about it has been printed.
+    pub fn reported() -> Self {
+        Self::new(Exit::Input, "")
+    }
+
+    /// The command line is wrong.
+    pub fn usage(message: impl Into<String>) -> Self {
+        Self::new(Exit::Usage, message)
+    }
+
+    /// The machine, the disk or another program failed.
+    pub fn machine(message: impl Into<String>) -> Self {
+        Self::new(Exit::Machine, message)
+    }
+
+    /// Interrupted by the person.
+    pub fn interrupted() -> Self {
+        Self::new(Exit::Interrupted, "interrupted; nothing was left behind")
+    }
+
+    /// Whoever read standard output has gone: nothing more to do, and nothing wrong (`… | head`).
+    pub fn nobody_listens() -> Self {
+        Self::new(Exit::Done, "")
+    }
+
+    /// A file that could not be written.
+    pub fn unwritable(path: &Path, error: &std::io::Error) -> Self {
+        Self::machine(format!("cannot write {}: {}", path.display(), plain(error)))
+    }
+
+    /// The same with a hint.
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+}
+
+/// The system's words without its error number.
+pub(super) fn plain(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    match text.find(" (os error") {
+        Some(end) => text[..end].to_lowercase(),
+        None => text,
+    }
+}
+
+impl fmt::Display for CliError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for CliError {}
