@@ -1,0 +1,184 @@
+//! Joints and widths in, the tapered outline of a limb out: one curve round the whole run, so that a knee bends without a
+//! seam (style.md §2). Never a part of a limb alone.
+use super::curve::{Knot, blob, distance, lerp, unit};
+use crate::maths::sin_cos;
+use kurbo::{BezPath, Point, Vec2};
+
+/// A handle's share of the chord along a limb's outline, whose points are close together (lib.py).
+const HANDLE: f64 = 0.34;
+/// Steps in which a joint is eased (lib.py).
+const JOINT_STEPS: usize = 7;
+/// A straight is filled with a point every so often, as a share of the limb's length (45 of a person's leg of 330: lib.py).
+const STRAIGHT: f64 = 0.136;
+
+/// A centre line with its full width at each point.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Run {
+    /// The line.
+    pub points: Vec<Point>,
+    /// As many full widths.
+    pub widths: Vec<f64>,
+}
+
+impl Run {
+    fn push(&mut self, point: Point, width: f64) {
+        self.points.push(point);
+        self.widths.push(width);
+    }
+
+    /// Unit normals, 90° counter-clockwise of the way in a y-up frame.
+    fn normals(&self) -> Vec<Vec2> {
+        let last = self.points.len().saturating_sub(1);
+        (0..self.points.len())
+            .map(|i| {
+                let way = unit(self.points[(i + 1).min(last)] - self.points[i.saturating_sub(1)]);
+                Vec2::new(-way.y, way.x)
+            })
+            .collect()
+    }
+}
+
+/// The centre line through `joints`: each inner joint is eased over `share` of its shorter bone by a quadratic, the widths
+/// with it, and straights are filled in. `joints` and `widths` beyond the shorter of the two are left out.
+pub fn ease(joints: &[Point], widths: &[f64], share: f64) -> Run {
+    let count = joints.len().min(widths.len());
+    let mut bent = Run::default();
+    for i in 0..count {
+        if i == 0 || i + 1 == count {
+            bent.push(joints[i], widths[i]);
+        } else {
+            ease_joint(
+                &mut bent,
+                [joints[i - 1], joints[i], joints[i + 1]],
+                [widths[i - 1], widths[i], widths[i + 1]],
+                share,
+            );
+        }
+    }
+    fill_straights(&bent)
+}
+
+fn ease_joint(run: &mut Run, [before, joint, after]: [Point; 3], widths: [f64; 3], share: f64) {
+    let (la, lb) = (distance(before, joint), distance(joint, after));
+    let reach = share * la.min(lb);
+    let (ta, tb) = (if la > 0.0 { reach / la } else { 0.0 }, if lb > 0.0 { reach / lb } else { 0.0 });
+    let (enter, leave) = (lerp(joint, before, ta), lerp(joint, after, tb));
+    let (width_in, width_out) = (widths[1] + (widths[0] - widths[1]) * ta, widths[1] + (widths[2] - widths[1]) * tb);
+    for step in 0..=JOINT_STEPS {
+        let t = step as f64 / JOINT_STEPS as f64;
+        let [a, b, c] = [(1.0 - t) * (1.0 - t), 2.0 * t * (1.0 - t), t * t];
+        let at = enter.to_vec2() * a + joint.to_vec2() * b + leave.to_vec2() * c;
+        run.push(at.to_point(), width_in * a + widths[1] * b + width_out * c);
+    }
+}
+
+fn fill_straights(bent: &Run) -> Run {
+    let total: f64 = bent.points.windows(2).map(|w| distance(w[0], w[1])).sum();
+    let spacing = total * STRAIGHT;
+    let mut run = Run::default();
+    for i in 0..bent.points.len() {
+        let (point, width) = (bent.points[i], bent.widths[i]);
+        if i > 0 && spacing > 0.0 {
+            let (from, from_width) = (bent.points[i - 1], bent.widths[i - 1]);
+            let pieces = (distance(from, point) / spacing).floor().max(1.0) as usize;
+            for piece in 1..pieces {
+                let t = piece as f64 / pieces as f64;
+                run.push(lerp(from, point, t), from_width + (width - from_width) * t);
+            }
+        }
+        run.push(point, width);
+    }
+    run
+}
+
+/// The closed outline round a run. `root_cap` and `end_cap` are how round the ends are: 1 a half circle, 0 cut flat.
+pub fn outline(run: &Run, root_cap: f64, end_cap: f64) -> BezPath {
+    let n = run.points.len();
+    if n < 2 {
+        return BezPath::new();
+    }
+    let normals = run.normals();
+    let flank = |side: f64| (0..n).map(move |i| side * run.widths[i] / 2.0);
+    let mut left: Vec<Knot> = flank(1.0).zip(0..n).map(|(r, i)| Knot::from(run.points[i] + normals[i] * r)).collect();
+    let mut right: Vec<Knot> = flank(-1.0).zip(0..n).map(|(r, i)| Knot::from(run.points[i] + normals[i] * r)).collect();
+    right.reverse();
+    if end_cap <= 0.0 {
+        left[n - 1].tension = 0.0;
+        right[0].tension = 0.0;
+    }
+    if root_cap <= 0.0 {
+        left[0].tension = 0.0;
+        right[n - 1].tension = 0.0;
+    }
+    left.extend(cap(run.points[n - 1], normals[n - 1], run.widths[n - 1] / 2.0, 1.0, end_cap));
+    left.extend(right);
+    left.extend(cap(run.points[0], normals[0], run.widths[0] / 2.0, -1.0, root_cap));
+    blob(&left, true, HANDLE)
+}
+
+fn cap(end: Point, normal: Vec2, radius: f64, forward: f64, roundness: f64) -> Vec<Knot> {
+    if roundness <= 0.0 {
+        return Vec::new();
+    }
+    let ahead = Vec2::new(normal.y, -normal.x) * forward;
+    let angles: [f64; 3] = [45.0, 90.0, 135.0];
+    let at = |degrees: f64| {
+        let (s, c) = sin_cos(degrees.to_radians());
+        Knot::from(end + normal * (c * forward * radius) + ahead * (s * roundness * radius))
+    };
+    angles.map(at).to_vec()
+}
+
+/// The outline of a limb: [`ease`] and [`outline`] in one.
+pub fn limb(joints: &[Point], widths: &[f64], root_cap: f64, end_cap: f64, share: f64) -> BezPath {
+    outline(&ease(joints, widths, share), root_cap, end_cap)
+}
+
+/// The limb's two flanks from `root` × the root's width onward, as open lines: its ink where it melts into the body.
+pub fn limb_flanks(joints: &[Point], widths: &[f64], root: f64, share: f64) -> BezPath {
+    let run = ease(joints, widths, share);
+    let normals = run.normals();
+    let open = run.widths.first().map_or(0.0, |w| w * root);
+    let mut way = 0.0;
+    let mut start = 0;
+    for i in 1..run.points.len() {
+        way += distance(run.points[i - 1], run.points[i]);
+        if way >= open {
+            start = i;
+            break;
+        }
+    }
+    let side = |sign: f64| {
+        let at = |i: usize| Knot::from(run.points[i] + normals[i] * (sign * run.widths[i] / 2.0));
+        blob(&(start..run.points.len()).map(at).collect::<Vec<_>>(), false, HANDLE)
+    };
+    let mut path = side(1.0);
+    path.extend(side(-1.0).iter());
+    path
+}
+
+/// The strip of shade along the side of the limb away from the light, `part` of the width wide, growing in over 10–38 % of
+/// the length (style.md §3). `away` is the direction in which the light travels, in the joints' own frame. It overhangs the
+/// outline: cut it to the limb.
+pub fn limb_shade(joints: &[Point], widths: &[f64], part: f64, share: f64, away: Vec2) -> BezPath {
+    let run = ease(joints, widths, share);
+    let n = run.points.len();
+    if n < 2 {
+        return BezPath::new();
+    }
+    let normals = run.normals();
+    let away = unit(away);
+    let facing: Vec<f64> = normals.iter().map(|v| v.dot(away)).collect();
+    let side = if facing.iter().sum::<f64>() > 0.0 { 1.0 } else { -1.0 };
+    let mut knots = Vec::with_capacity(2 * n);
+    let mut inner = Vec::with_capacity(n);
+    for i in 0..n {
+        let radius = run.widths[i] / 2.0;
+        let depth = (facing[i] * side * 1.5).clamp(0.30, 1.0);
+        let grown = ((i as f64 / (n - 1) as f64 - 0.10) / 0.28).clamp(0.0, 1.0);
+        knots.push(Knot::from(run.points[i] + normals[i] * (side * radius * 1.25)));
+        inner.push(Knot::from(run.points[i] + normals[i] * (side * radius * (1.0 - 2.0 * part * depth * grown))));
+    }
+    knots.extend(inner.into_iter().rev());
+    blob(&knots, true, 0.30)
+}

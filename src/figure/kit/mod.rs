@@ -1,0 +1,18 @@
+//! The drawing kit: the few constructions every figure is drawn with (style.md §2, §3, §7).
+//!
+//! Enters: points, widths and colours. Leaves: outlines (kurbo paths) and, through [`Pen`], display items. It knows no
+//! template, no pose and no face. Curves are equivariant: drawing and then placing equals placing and then drawing under
+//! any turn, mirror and even scale, so that units may be whatever the caller likes.
+mod brush;
+mod color;
+mod curve;
+mod cut;
+mod limb;
+mod pen;
+
+pub use brush::{brush, brush_eased};
+pub use color::{deep, far, light, luminance, mix, shade};
+pub use curve::{HANDLE, Knot, blob, ellipse, lerp, rounded, samples};
+pub use cut::{crescent, cut_away, flatten, intersect};
+pub use limb::{Run, ease, limb, limb_flanks, limb_shade, outline};
+pub use pen::{Ink, Light, Part, Pen, Root, Style};
