@@ -1,4 +1,5 @@
 //! The one test binary: a module per phase, plus the laws over the whole house.
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
+mod kit;
 mod pack;
 mod structure;

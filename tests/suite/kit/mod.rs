@@ -1,0 +1,126 @@
+//! The drawing kit: its colours against the house style's own table, its curves and cuts against geometry.
+use jabber_render::display::{Color, Item};
+use jabber_render::figure::kit::{self, HANDLE, Knot, Part, Pen, Style};
+use kurbo::{Affine, BezPath, Point, Shape, Vec2};
+
+fn hex(c: Color) -> String {
+    format!("#{:02X}{:02X}{:02X}", c.r, c.g, c.b)
+}
+
+fn square(x: f64, y: f64, size: f64) -> BezPath {
+    kurbo::Rect::new(x, y, x + size, y + size).to_path(0.1)
+}
+
+#[test]
+fn shades_and_lights_are_those_of_the_house_style() {
+    // style.md §3, "e.g.": base, shade, light.
+    for (base, shade, light) in [
+        ("#F3AF86", "#DD8D6B", "#F7C59F"),
+        ("#8A5138", "#6F4539", "#B2876B"),
+        ("#F8E6C4", "#E3C9A6", "#FAEAC8"),
+        ("#F7B733", "#DA922A", "#FACB68"),
+        ("#E4523C", "#C53C35", "#ED886E"),
+        ("#2F3E70", "#252851", "#55598F"),
+        ("#66789B", "#515778", "#9AA1AD"),
+        ("#8E6BC4", "#7247A5", "#B499C8"),
+    ] {
+        let color = Color::from_hex(base).unwrap();
+        assert_eq!((hex(kit::shade(color)).as_str(), hex(kit::light(color)).as_str()), (shade, light), "{base}");
+    }
+}
+
+#[test]
+fn a_blob_passes_through_its_points_and_turns_with_them() {
+    let knots = [(0.0, 0.0), (90.0, 10.0), (100.0, 80.0), (-10.0, 60.0)].map(|(x, y)| Knot::smooth(x, y));
+    let path = kit::blob(&knots, true, HANDLE);
+    for knot in &knots {
+        assert!(path.segments().any(|s| kurbo::ParamCurve::start(&s) == knot.at));
+    }
+    let turn = jabber_render::maths::rotate_about(33.0, Point::new(5.0, 7.0)) * Affine::scale_non_uniform(-1.0, 1.0);
+    let turned = kit::blob(&knots.map(|k| Knot { at: turn * k.at, ..k }), true, HANDLE);
+    for (a, b) in kit::flatten(&(turn * &path)).concat().iter().zip(kit::flatten(&turned).concat()) {
+        assert!(a.distance(b) < 1e-9);
+    }
+}
+
+#[test]
+fn a_straight_limb_is_as_wide_as_asked() {
+    let joints = [Point::new(0.0, 0.0), Point::new(0.0, 100.0), Point::new(0.0, 200.0)];
+    let path = kit::limb(&joints, &[40.0, 30.0, 20.0], 1.0, 0.0, 0.46);
+    let bounds = path.bounding_box();
+    // A round cap of radius 20 below the root, a flat end at the last joint.
+    assert!((bounds.y0 + 20.0).abs() < 1.0 && (bounds.y1 - 200.0).abs() < 1.0, "{bounds:?}");
+    assert!((bounds.width() - 40.0).abs() < 1.0, "{bounds:?}");
+    // The trapezoid of 200 × (40 + 20) / 2 and half a disc of radius 20.
+    let area = 6000.0 + std::f64::consts::PI * 200.0;
+    assert!((path.area().abs() - area).abs() < 0.02 * area, "{}", path.area());
+}
+
+#[test]
+fn a_bent_limb_covers_its_joints_at_any_angle() {
+    for degrees in [-150.0, -90.0, 0.0, 60.0, 120.0, 150.0_f64] {
+        let (s, c) = jabber_render::maths::sin_cos(degrees.to_radians());
+        let joints = [Point::new(0.0, 0.0), Point::new(100.0, 0.0), Point::new(100.0 + 90.0 * c, 90.0 * s)];
+        let path = kit::limb(&joints, &[40.0, 32.0, 26.0], 1.0, 0.9, 0.46);
+        let run = kit::ease(&joints, &[40.0, 32.0, 26.0], 0.46);
+        assert!(run.points.iter().all(|&p| path.winding(p) != 0), "{degrees}");
+    }
+}
+
+#[test]
+fn cuts_are_exact_on_squares() {
+    let (a, b) = (square(0.0, 0.0, 10.0), square(6.0, 6.0, 10.0));
+    assert!((kit::intersect(&a, &b).area().abs() - 16.0).abs() < 1e-6);
+    assert!((kit::cut_away(&a, &b).area().abs() - 84.0).abs() < 1e-6);
+    // The square minus itself moved by (−2, −1): an L along the lower right, 100 − 8 × 9.
+    let shape = kit::crescent(&a, &a, Vec2::new(-2.0, -1.0));
+    assert!((shape.area().abs() - 28.0).abs() < 1e-6);
+    assert!(shape.contains(Point::new(9.5, 5.0)) && !shape.contains(Point::new(0.5, 5.0)));
+    assert!(kit::intersect(&a, &square(20.0, 0.0, 5.0)).elements().is_empty());
+}
+
+#[test]
+fn cuts_take_any_numbers() {
+    let wild = [f64::NAN, f64::INFINITY, -1e300].map(|v| square(v, 0.0, 10.0));
+    for path in wild.iter().chain([&BezPath::new()]) {
+        assert!(kit::intersect(path, &square(0.0, 0.0, 4.0)).elements().is_empty());
+        kit::cut_away(&square(0.0, 0.0, 4.0), path);
+        kit::crescent(path, path, Vec2::new(f64::NAN, 1.0));
+    }
+}
+
+/// The side of the picture on which the part's darkest fill lies.
+fn shaded_side(to_px: Affine) -> f64 {
+    let mut pen = Pen::new(Style::Flat, to_px, 100.0, 100.0);
+    pen.part(&Part {
+        crescent: 10.0,
+        ..Part::new(kit::ellipse(Point::ZERO, 50.0, 50.0, 0.0), Color::rgb(240, 180, 60))
+    });
+    let Some(Item::Fill { path, .. }) = pen.items.last() else { panic!("no shade") };
+    assert_eq!(pen.items.len(), 2);
+    path.bounding_box().center().x - (to_px * Point::ZERO).x
+}
+
+#[test]
+fn the_light_stays_in_the_upper_left_of_the_stage() {
+    let upright = Affine::new([1.0, 0.0, 0.0, -1.0, 200.0, 200.0]);
+    let mirrored = upright * Affine::scale_non_uniform(-1.0, 1.0);
+    let turned = upright * jabber_render::maths::rotate_about(170.0, Point::ZERO);
+    for to_px in [upright, mirrored, turned] {
+        assert!(shaded_side(to_px) > 1.0, "{to_px:?}");
+    }
+}
+
+#[test]
+fn the_styles_differ_as_they_should() {
+    let part = Part { crescent: 5.0, ..Part::new(square(0.0, 0.0, 80.0), Color::rgb(240, 180, 60)) };
+    let count = |style| {
+        let mut pen = Pen::new(style, Affine::IDENTITY, 100.0, 1080.0);
+        pen.part(&part);
+        let strokes = pen.items.iter().filter(|i| matches!(i, Item::Stroke { .. })).count();
+        (pen.items.len(), strokes)
+    };
+    assert_eq!(count(Style::Flat), (2, 0)); // base, shade
+    assert_eq!(count(Style::Ink), (3, 1)); // ink, base, shade
+    assert_eq!(count(Style::Soft), (2, 0)); // gradient, rim
+}
