@@ -1,2 +1,5 @@
-//! A pose in, a drawing out: template, rig, look, face and the drawing kit. Knows nothing of scenes.
+//! Figures: how a pose becomes a drawing.
+//!
+//! Enters: a template, a look, a pose and a placement. Leaves: display items. Knows nothing of scenes.
 pub mod kit;
+pub mod template;

@@ -1,0 +1,210 @@
+//! Loads a template and looks over every reference in it.
+//!
+//! Enters: bytes. Leaves: a [`Template`], or every fault with its path and what would be right. Never opens a file.
+use super::art::{Form, Limb, Primitive};
+use super::file::{Node, Slot, Template, ViewArt};
+use super::paint::Tint;
+use crate::diagnostic::Diagnostic;
+use crate::vocabulary::PartKey;
+use std::collections::BTreeSet;
+
+/// Words no further than this from a known one are taken for it mistyped (Jaro–Winkler; tuned on the words of the templates).
+const ALIKE: f64 = 0.75;
+/// Templates nested deeper than this are refused before they are walked.
+const DEEPEST: usize = 64;
+
+impl Template {
+    /// Reads a template.
+    ///
+    /// # Errors
+    /// All faults found, each with its path.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Template, Vec<Diagnostic>> {
+        let mut json = serde_json::Deserializer::from_slice(bytes);
+        let template: Template = serde_path_to_error::deserialize(&mut json).map_err(|fault| {
+            let path = fault.path().to_string().replace('[', ".").replace(']', "");
+            vec![Diagnostic::error(if path == "." { String::new() } else { path }, fault.into_inner().to_string())]
+        })?;
+        let mut look = Look { template: &template, faults: Vec::new() };
+        look.over();
+        if look.faults.is_empty() { Ok(template) } else { Err(look.faults) }
+    }
+}
+
+struct Look<'a> {
+    template: &'a Template,
+    faults: Vec<Diagnostic>,
+}
+
+/// Where in the tree, and the words that may be referred to there.
+struct Scope<'a> {
+    path: String,
+    parts: &'a BTreeSet<String>,
+    outlines: &'a BTreeSet<String>,
+}
+
+impl Scope<'_> {
+    fn at(&self, step: impl std::fmt::Display) -> Self {
+        Scope { path: format!("{}.{step}", self.path), ..*self }
+    }
+}
+
+impl Look<'_> {
+    fn over(&mut self) {
+        let template = self.template;
+        if !(template.height > 0.0 && template.height.is_finite()) {
+            self.fault("height", "a body is taller than 0".into());
+        }
+        if !template.views.contains_key(&template.view) {
+            self.fault("view", format!("the template draws no {} view", template.view.word()));
+        }
+        for (name, slot) in &template.colors {
+            let path = format!("colors.{name}");
+            let tints = match slot {
+                Slot::Tint(tint) => vec![tint],
+                Slot::Mix(a, b, _) => vec![a, b],
+            };
+            tints.into_iter().for_each(|tint| self.tint(&path, tint));
+        }
+        let nothing = BTreeSet::new();
+        for (name, art) in template.art.iter().chain(&template.hands) {
+            let folder = if template.art.contains_key(name) { "art" } else { "hands" };
+            self.art(art, &Scope { path: format!("{folder}.{name}"), parts: &nothing, outlines: &nothing });
+        }
+        for (view, art) in &template.views {
+            self.view(art, &format!("views.{}", view.word()));
+        }
+    }
+
+    fn view(&mut self, view: &ViewArt, path: &str) {
+        let (mut parts, mut outlines) = (BTreeSet::new(), BTreeSet::new());
+        view.nodes.iter().for_each(|node| gather(node, &mut parts, &mut outlines, DEEPEST));
+        let mut seen = BTreeSet::new();
+        let scope = Scope { path: format!("{path}.nodes"), parts: &parts, outlines: &outlines };
+        for (i, node) in view.nodes.iter().enumerate() {
+            self.node(node, &scope.at(i), &mut seen, DEEPEST);
+        }
+        for (spot, at) in &view.spots {
+            self.known(&format!("{path}.spots.{}.part", spot.word()), "part", &at.part.to_string(), &parts);
+        }
+        for (i, grip) in view.grips.iter().enumerate() {
+            self.known(
+                &format!("{path}.grips.{i}.pose"),
+                "hand pose",
+                &grip.pose,
+                &self.template.hands.keys().cloned().collect(),
+            );
+        }
+    }
+
+    fn node(&mut self, node: &Node, scope: &Scope, seen: &mut BTreeSet<PartKey>, room: usize) {
+        if room == 0 {
+            return self.fault(&scope.path, format!("parts hang more than {DEEPEST} deep"));
+        }
+        if let Some(key) = &node.part
+            && !seen.insert(key.clone())
+        {
+            self.fault(&format!("{}.part", scope.path), format!("this view has `{key}` twice"));
+        }
+        if let Some(limits) = node.limits
+            && !(limits.min <= 0.0 && limits.max >= 0.0)
+        {
+            self.fault(&format!("{}.limits", scope.path), "limits enclose the rest: min ≤ 0 ≤ max".into());
+        }
+        self.art(&node.art, &scope.at("art"));
+        for (i, child) in node.nodes.iter().enumerate() {
+            self.node(child, &scope.at(format_args!("nodes.{i}")), seen, room - 1);
+        }
+    }
+
+    fn art(&mut self, art: &[Primitive], scope: &Scope) {
+        for (i, primitive) in art.iter().enumerate() {
+            let scope = scope.at(i);
+            self.primitive(primitive, &scope);
+            self.art(&primitive.marks, &scope.at("marks"));
+            self.art(&primitive.shades, &scope.at("shades"));
+            self.art(&primitive.lights, &scope.at("lights"));
+        }
+    }
+
+    fn primitive(&mut self, primitive: &Primitive, scope: &Scope) {
+        if let Some(tint) = &primitive.fill {
+            self.tint(&format!("{}.fill", scope.path), tint);
+        }
+        for (option, choices) in &primitive.when {
+            let path = format!("{}.when.{option}", scope.path);
+            let options = &self.template.options;
+            match options.get(option) {
+                None => self.known(&path, "option", option, &options.keys().cloned().collect()),
+                Some(known) => {
+                    let known = known.iter().cloned().collect();
+                    choices.iter().for_each(|choice| self.known(&path, "choice", choice, &known));
+                }
+            }
+        }
+        match &primitive.form {
+            Form::Use(name, _) => {
+                self.known(&format!("{}.use", scope.path), "art", name, &self.template.art.keys().cloned().collect());
+            }
+            Form::Limb(limb) => self.limb(limb, scope),
+            Form::Face(_, Some(cut)) => self.known(&format!("{}.cut", scope.path), "outline", cut, scope.outlines),
+            Form::Blob(corners) | Form::Poly(corners) if corners.len() < 3 => {
+                self.fault(&scope.path, "a closed shape needs three points".into());
+            }
+            _ => {}
+        }
+    }
+
+    fn limb(&mut self, limb: &Limb, scope: &Scope) {
+        let path = format!("{}.limb", scope.path);
+        for (i, joint) in limb.joints.iter().enumerate() {
+            self.known(&format!("{path}.joints.{i}"), "part", joint, scope.parts);
+        }
+        let count = limb.joints.len() + limb.points.len() + usize::from(limb.tip.is_some());
+        if count < 2 || count != limb.widths.len() {
+            self.fault(
+                &path,
+                format!(
+                    "{count} joints and {} widths: a limb has two or more, and a width for each",
+                    limb.widths.len()
+                ),
+            );
+        }
+        if let Some(body) = &limb.body {
+            self.known(&format!("{path}.body"), "outline", body, scope.outlines);
+        }
+    }
+
+    fn tint(&mut self, path: &str, tint: &Tint) {
+        if tint.fixed().is_none() {
+            self.known(path, "colour", &tint.base, &self.template.colors.keys().cloned().collect());
+        }
+    }
+
+    fn known(&mut self, path: &str, kind: &str, word: &str, words: &BTreeSet<String>) {
+        if words.contains(word) {
+            return;
+        }
+        let fault = Diagnostic::error(path, format!("unknown {kind} `{word}`"));
+        self.faults.push(match nearest(word, words) {
+            Some(near) => fault.hint(format!("did you mean `{near}`?")),
+            None => fault.hint(format!("known: {}", words.iter().map(String::as_str).collect::<Vec<_>>().join(" "))),
+        });
+    }
+
+    fn fault(&mut self, path: &str, message: String) {
+        self.faults.push(Diagnostic::error(path, message));
+    }
+}
+
+fn nearest<'a>(word: &str, words: &'a BTreeSet<String>) -> Option<&'a String> {
+    let scored = words.iter().map(|known| (strsim::jaro_winkler(word, known), known));
+    scored.filter(|(score, _)| *score >= ALIKE).max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, known)| known)
+}
+
+fn gather(node: &Node, parts: &mut BTreeSet<String>, outlines: &mut BTreeSet<String>, room: usize) {
+    parts.extend(node.part.as_ref().map(PartKey::to_string));
+    outlines.extend(node.art.iter().filter_map(|primitive| primitive.name.clone()));
+    if room > 0 {
+        node.nodes.iter().for_each(|child| gather(child, parts, outlines, room - 1));
+    }
+}

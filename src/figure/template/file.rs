@@ -1,0 +1,240 @@
+//! A template file: its views, and what all views share.
+//!
+//! Enters: JSON. Leaves: [`Template`]. The references in it are looked over by `check`.
+use super::art::Primitive;
+use super::paint::Tint;
+use super::point::Xy;
+use crate::vocabulary::{PartKey, Spot, View};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+use std::collections::BTreeMap;
+
+/// A body as data.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Template {
+    /// The word a look names it by.
+    pub name: String,
+    /// One line for people.
+    #[serde(default)]
+    pub summary: String,
+    /// How many legs it stands on (what `legs` of a cast entry should say).
+    pub legs: u32,
+    /// Units from the ground to the crown; a placement's height is this.
+    #[serde(default = "thousand")]
+    pub height: f64,
+    /// The view drawn when none is asked for.
+    #[serde(deserialize_with = "view_word")]
+    pub view: View,
+    /// Colour slots with their defaults; one may step from another, or be mixed of two.
+    pub colors: BTreeMap<String, Slot>,
+    /// Choices a look may make, the default first.
+    #[serde(default)]
+    pub options: BTreeMap<String, Vec<String>>,
+    /// Builds by name.
+    #[serde(default)]
+    pub shapes: BTreeMap<String, Build>,
+    /// Art by name, for `use`.
+    #[serde(default)]
+    pub art: BTreeMap<String, Vec<Primitive>>,
+    /// Hand poses by name, for `hand`; `relaxed` is the one at rest.
+    #[serde(default)]
+    pub hands: BTreeMap<String, Vec<Primitive>>,
+    /// Numbers of the face by view, as `figure::face` reads them.
+    #[serde(default)]
+    pub faces: BTreeMap<String, serde_json::Value>,
+    /// The drawings.
+    #[serde(deserialize_with = "by_view")]
+    pub views: BTreeMap<View, ViewArt>,
+}
+
+/// A colour slot's default.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(untagged, expecting = "a colour is `#RRGGBB`, `slot.step`, or [tint, tint, share]")]
+pub enum Slot {
+    /// A colour, or a step from another slot.
+    Tint(Tint),
+    /// Two tints and the share of the second, 0..1.
+    Mix(Tint, Tint, f64),
+}
+
+/// One drawing of the body.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ViewArt {
+    /// Drawn mirrored left to right: a back view is written in the character's own left and right.
+    #[serde(default)]
+    pub mirror: bool,
+    /// Where hands and feet reach for by name, on side 1; mirrored for side −1 unless seen in profile.
+    #[serde(default, deserialize_with = "by_spot")]
+    pub spots: BTreeMap<Spot, SpotAt>,
+    /// Which hand pose is drawn when; the first that fits, else `relaxed`.
+    #[serde(default)]
+    pub grips: Vec<Grip>,
+    /// Half the breadth of the ground the body stands on, units: its contact shadow.
+    pub stance: f64,
+    /// The roots of the tree.
+    pub nodes: Vec<Node>,
+}
+
+/// A part of the body: a joint, the art that turns with it, and the parts that hang on it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Node {
+    /// Which channels turn it: `arm:1`, `torso#0`, `leg:-1#2`; none for art that only needs a depth of its own.
+    #[serde(default, deserialize_with = "part_key")]
+    pub part: Option<PartKey>,
+    /// The point it turns about, units.
+    #[serde(default = "origin")]
+    pub pivot: Xy,
+    /// Degrees it is turned by at rest.
+    #[serde(default)]
+    pub rest: f64,
+    /// Degrees from rest it can turn.
+    #[serde(default)]
+    pub limits: Option<Limits>,
+    /// Drawn after (+) or before (−) its parent, by this much.
+    #[serde(default)]
+    pub depth: f64,
+    /// When it comes to the front.
+    #[serde(default)]
+    pub raised: Option<Raised>,
+    /// Degrees of its ancestors' turn that it does not follow: a foot stays flat while its leg swings out.
+    #[serde(default)]
+    pub level: f64,
+    /// Share of the general channel that a chain's follower adds to its own (figures.md §2).
+    #[serde(default)]
+    pub curl: f64,
+    /// Lies on the far side in profile: everything one shade darker.
+    #[serde(default)]
+    pub far: bool,
+    /// How the turn of a chain's follower grows through the art of the node above.
+    #[serde(default)]
+    pub blend: Option<Blend>,
+    /// First painted first.
+    #[serde(default)]
+    pub art: Vec<Primitive>,
+    /// The parts that hang on it.
+    #[serde(default)]
+    pub nodes: Vec<Node>,
+}
+
+/// How far a part can turn, degrees from rest, counter-clockwise positive.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    /// The least.
+    pub min: f64,
+    /// The most.
+    pub max: f64,
+}
+
+/// When a limb is drawn at another depth (motion.md, "For the renderer").
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Raised {
+    /// Degrees it must be turned by.
+    pub turn: f64,
+    /// Or degrees the next part on it must be bent by.
+    pub bend: f64,
+    /// The depth it then has instead.
+    pub depth: f64,
+}
+
+/// The stretch over which a bend grows from nothing to its whole, units.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Blend {
+    /// Where it begins.
+    pub from: Xy,
+    /// Where it is whole.
+    pub to: Xy,
+}
+
+/// A spot, carried by a part.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SpotAt {
+    /// Where at rest, units.
+    pub at: Xy,
+    /// The part it moves with.
+    #[serde(deserialize_with = "some_part_key")]
+    pub part: PartKey,
+    /// Limb ends that cannot get there: `hand` or `foot`.
+    #[serde(default)]
+    pub beyond: Vec<String>,
+}
+
+/// When a hand is drawn in a pose.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Grip {
+    /// The pose.
+    pub pose: String,
+    /// While it reaches for this: a spot's word, or `point`.
+    #[serde(default)]
+    pub reach: Option<String>,
+    /// While the forearm points this way: degrees from straight down, outward (forward in profile) positive, least and most.
+    #[serde(default)]
+    pub forearm: Option<[f64; 2]>,
+}
+
+/// A build: how the resting body is stretched. Every point and pivot goes through it, so nothing comes apart.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Build {
+    /// Breadth factors by height, `[y, factor]`, y rising; between them it runs smoothly.
+    #[serde(default)]
+    pub breadth: Vec<Xy>,
+    /// New heights by height, `[y, y']`, both rising; between them it runs straight.
+    #[serde(default)]
+    pub heights: Vec<Xy>,
+    /// Factor on the widths of limbs.
+    #[serde(default = "one")]
+    pub limbs: f64,
+}
+
+fn thousand() -> f64 {
+    1000.0
+}
+
+fn one() -> f64 {
+    1.0
+}
+
+fn origin() -> Xy {
+    Xy(kurbo::Point::ZERO)
+}
+
+fn view_word<'de, D: Deserializer<'de>>(d: D) -> Result<View, D::Error> {
+    let word = String::deserialize(d)?;
+    View::parse(&word).ok_or_else(|| D::Error::custom(format!("`{word}` is not a view: front, side or back")))
+}
+
+fn by_view<'de, D: Deserializer<'de>>(d: D) -> Result<BTreeMap<View, ViewArt>, D::Error> {
+    let named = BTreeMap::<String, ViewArt>::deserialize(d)?;
+    let keyed = named.into_iter().map(|(word, art)| match View::parse(&word) {
+        Some(view) => Ok((view, art)),
+        None => Err(D::Error::custom(format!("`{word}` is not a view: front, side or back"))),
+    });
+    keyed.collect()
+}
+
+fn by_spot<'de, D: Deserializer<'de>>(d: D) -> Result<BTreeMap<Spot, SpotAt>, D::Error> {
+    let named = BTreeMap::<String, SpotAt>::deserialize(d)?;
+    let keyed = named.into_iter().map(|(word, at)| match Spot::parse(&word) {
+        Some(spot) => Ok((spot, at)),
+        None => Err(D::Error::custom(format!("`{word}` is not a spot: hip, head, chest or mouth"))),
+    });
+    keyed.collect()
+}
+
+fn some_part_key<'de, D: Deserializer<'de>>(d: D) -> Result<PartKey, D::Error> {
+    let text = String::deserialize(d)?;
+    PartKey::parse(&text)
+        .ok_or_else(|| D::Error::custom(format!("`{text}` is not a part: role[:side][#index], as arm:-1 or tail#2")))
+}
+
+fn part_key<'de, D: Deserializer<'de>>(d: D) -> Result<Option<PartKey>, D::Error> {
+    some_part_key(d).map(Some)
+}
