@@ -2,4 +2,5 @@
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 mod kit;
 mod pack;
+mod paint;
 mod structure;

@@ -1,0 +1,90 @@
+//! Which pixels an item can touch. Items and a transform enter, a rectangle of whole pixels leaves; it may be larger than
+//! what is painted, never smaller.
+use crate::display::Item;
+use kurbo::{Affine, BezPath, PathEl, Point, Rect};
+
+/// A rectangle of whole pixels of the frame, `x1 y1` outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Area {
+    pub x0: i32,
+    pub y0: i32,
+    pub x1: i32,
+    pub y1: i32,
+}
+
+impl Area {
+    pub fn width(self) -> u32 {
+        self.x1.saturating_sub(self.x0).max(0) as u32
+    }
+
+    pub fn height(self) -> u32 {
+        self.y1.saturating_sub(self.y0).max(0) as u32
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.x1 <= self.x0 || self.y1 <= self.y0
+    }
+
+    /// The pixels of `self` that `rect` can touch: one pixel is added all round for antialiasing.
+    pub fn touched_by(self, rect: Rect) -> Self {
+        let low = |value: f64, least: i32| (value.floor() - 1.0).max(f64::from(least)) as i32;
+        let high = |value: f64, most: i32| (value.ceil() + 1.0).min(f64::from(most)) as i32;
+        Self {
+            x0: low(rect.x0, self.x0),
+            y0: low(rect.y0, self.y0),
+            x1: high(rect.x1, self.x1),
+            y1: high(rect.y1, self.y1),
+        }
+    }
+}
+
+/// Nothing: the identity of `union`.
+const NOTHING: Rect = Rect { x0: f64::INFINITY, y0: f64::INFINITY, x1: f64::NEG_INFINITY, y1: f64::NEG_INFINITY };
+
+fn include(rect: Rect, p: Point) -> Rect {
+    Rect { x0: rect.x0.min(p.x), y0: rect.y0.min(p.y), x1: rect.x1.max(p.x), y1: rect.y1.max(p.y) }
+}
+
+fn union(a: Rect, b: Rect) -> Rect {
+    Rect { x0: a.x0.min(b.x0), y0: a.y0.min(b.y0), x1: a.x1.max(b.x1), y1: a.y1.max(b.y1) }
+}
+
+fn intersect(a: Rect, b: Rect) -> Rect {
+    Rect { x0: a.x0.max(b.x0), y0: a.y0.max(b.y0), x1: a.x1.min(b.x1), y1: a.y1.min(b.y1) }
+}
+
+/// The box of the path's control points.
+pub(super) fn of_path(path: &BezPath, transform: Affine) -> Rect {
+    path.elements().iter().fold(NOTHING, |rect, element| match *element {
+        PathEl::MoveTo(p) | PathEl::LineTo(p) => include(rect, transform * p),
+        PathEl::QuadTo(a, p) => include(include(rect, transform * a), transform * p),
+        PathEl::CurveTo(a, b, p) => include(include(include(rect, transform * a), transform * b), transform * p),
+        PathEl::ClosePath => rect,
+    })
+}
+
+/// How far a pen of `width` reaches from its centre line, in pixels: along x and y the longest a unit circle becomes.
+fn reach(width: f64, transform: Affine) -> (f64, f64) {
+    let [a, b, c, d, ..] = transform.as_coeffs();
+    (width / 2.0 * crate::maths::hypot(a, c), width / 2.0 * crate::maths::hypot(b, d))
+}
+
+/// The box of all `items`.
+pub(super) fn of_items(items: &[Item], transform: Affine) -> Rect {
+    items.iter().fold(NOTHING, |rect, item| union(rect, of_item(item, transform)))
+}
+
+fn of_item(item: &Item, outer: Affine) -> Rect {
+    match item {
+        Item::Fill { path, .. } => of_path(path, outer),
+        Item::Stroke { path, width, .. } => {
+            let (x, y) = reach(*width, outer);
+            of_path(path, outer).inflate(x, y)
+        }
+        Item::Group { transform, clip, items, .. } => {
+            let inside = outer * *transform;
+            let rect = of_items(items, inside);
+            clip.as_ref().map_or(rect, |clip| intersect(rect, of_path(clip, inside)))
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! What painters keep: pictures of art that stays the same from frame to frame, found again by the identity of its shared
+//! items. It may only save time: what is kept is what would be painted anew.
+use super::blend::Surface;
+use super::bounds::Area;
+use crate::display::{Blend, Item};
+use kurbo::Affine;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// How many pictures of the frame's size may be kept, in bytes; beyond it the longest unused go first. A backdrop and a
+/// front layer of two places: as a cut goes to and fro.
+const FRAMES_KEPT: usize = 4;
+
+/// One group as it was painted.
+#[derive(Clone)]
+pub(super) struct Drawn {
+    /// Held, so that its address is not given to other items as long as it is kept.
+    pub items: Arc<[Item]>,
+    pub transform: Affine,
+    pub opacity: u8,
+    pub blend: Blend,
+}
+
+impl PartialEq for Drawn {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.items, &other.items)
+            && self.transform == other.transform
+            && self.opacity == other.opacity
+            && self.blend == other.blend
+    }
+}
+
+/// The groups painted one on the other, and the part of the frame they were painted in.
+#[derive(Clone, PartialEq)]
+pub(super) struct Key {
+    pub groups: Vec<Drawn>,
+    pub area: Area,
+}
+
+struct Entry {
+    key: Key,
+    surface: Arc<Surface>,
+    used: u64,
+}
+
+#[derive(Default)]
+struct Store {
+    entries: Vec<Entry>,
+    clock: u64,
+}
+
+/// Pictures of unchanging art, shared by the painters that are given it. Bounded.
+#[derive(Default)]
+pub struct Kept(Mutex<Store>);
+
+impl Kept {
+    pub(super) fn find(&self, key: &Key) -> Option<Arc<Surface>> {
+        let mut store = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        store.clock += 1;
+        let clock = store.clock;
+        let entry = store.entries.iter_mut().find(|entry| entry.key == *key)?;
+        entry.used = clock;
+        Some(Arc::clone(&entry.surface))
+    }
+
+    /// Keeps `surface`; `frame` is the size of a frame in bytes, from which the bound follows.
+    pub(super) fn keep(&self, key: Key, surface: Arc<Surface>, frame: usize) {
+        let mut store = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let used = store.clock;
+        if store.entries.iter().all(|entry| entry.key != key) {
+            store.entries.push(Entry { key, surface, used });
+        }
+        let size = |store: &Store| store.entries.iter().map(|entry| entry.surface.data.len()).sum::<usize>();
+        while size(&store) > frame.saturating_mul(FRAMES_KEPT) {
+            let oldest = store.entries.iter().enumerate().min_by_key(|(_, entry)| entry.used).map(|(i, _)| i);
+            let Some(oldest) = oldest else { break };
+            store.entries.swap_remove(oldest);
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! One item at a time against the pixel values its definition gives.
+use super::{ground, group, list, rect};
+use jabber_render::display::{Blend, Color, Item, Paint, Rule, Stop};
+use jabber_render::paint::{Painter, Picture, write_png};
+use kurbo::{Affine, BezPath, Point};
+use std::sync::Arc;
+
+const RED: Color = Color::rgb(200, 40, 20);
+const BLUE: Color = Color::rgb(10, 90, 240);
+
+fn paint(items: Vec<Item>) -> Picture {
+    Painter::default().paint(&list(items))
+}
+
+fn near(found: Option<[u8; 4]>, wanted: [u8; 4], within: u8) -> bool {
+    found.is_some_and(|found| found.iter().zip(wanted).all(|(a, b)| a.abs_diff(b) <= within))
+}
+
+#[test]
+fn a_rectangle_on_the_grid_fills_its_pixels_and_no_other() {
+    let picture = paint(vec![Item::fill(rect(2.0, 3.0, 5.0, 6.0), RED)]);
+    for y in 0..8 {
+        for x in 0..8 {
+            let inside = (2..5).contains(&x) && (3..6).contains(&y);
+            assert_eq!(picture.pixel(x, y), Some(if inside { [200, 40, 20, 255] } else { [0; 4] }), "{x} {y}");
+        }
+    }
+}
+
+#[test]
+fn half_a_pixel_is_half_covered() {
+    let picture = paint(vec![Item::fill(rect(2.5, 0.0, 8.0, 8.0), Color::rgb(255, 255, 255))]);
+    assert!(near(picture.pixel(2, 4), [128; 4], 3), "{:?}", picture.pixel(2, 4));
+}
+
+#[test]
+fn the_last_item_is_on_top() {
+    assert_eq!(paint(vec![ground(RED), ground(BLUE)]).pixel(4, 4), Some([10, 90, 240, 255]));
+    assert_eq!(paint(vec![ground(BLUE), ground(RED)]).pixel(4, 4), Some([200, 40, 20, 255]));
+}
+
+#[test]
+fn even_odd_leaves_the_hole_that_non_zero_fills() {
+    let mut path = rect(0.0, 0.0, 8.0, 8.0);
+    path.extend(rect(2.0, 2.0, 6.0, 6.0).iter());
+    let filled = |rule| paint(vec![Item::Fill { path: Arc::new(path.clone()), rule, paint: Paint::Solid(RED) }]);
+    assert_eq!(filled(Rule::EvenOdd).pixel(4, 4), Some([0; 4]));
+    assert_eq!(filled(Rule::NonZero).pixel(4, 4), Some([200, 40, 20, 255]));
+}
+
+#[test]
+fn a_stroke_is_as_wide_as_it_says_under_any_scale() {
+    // A horizontal line at y = 4, 2 wide: rows 3 and 4 are whole, rows 2 and 5 empty.
+    let line = |y: f64| {
+        let mut path = BezPath::new();
+        path.move_to((-20.0, y));
+        path.line_to((40.0, y));
+        Arc::new(path)
+    };
+    let wrap = |transform, item| {
+        let items = vec![item].into();
+        vec![Item::Group { transform, opacity: 1.0, blend: Blend::Normal, clip: None, items }]
+    };
+    let plain = Item::Stroke { path: line(4.0), width: 2.0, paint: Paint::Solid(RED) };
+    let small = Item::Stroke { path: line(2.0), width: 1.0, paint: Paint::Solid(RED) };
+    let stretched = Affine::new([5.0, 0.0, 0.0, 2.0, 0.0, 0.0]);
+    let mirrored = Affine::new([-2.0, 0.0, 0.0, 2.0, 8.0, 0.0]);
+    for items in
+        [vec![plain], wrap(Affine::scale(2.0), small.clone()), wrap(stretched, small.clone()), wrap(mirrored, small)]
+    {
+        let picture = paint(items);
+        let rows: Vec<_> = (0..8).map(|y| picture.pixel(4, y).map(|p| p[3])).collect();
+        assert_eq!(rows, [0, 0, 0, 255, 255, 0, 0, 0].map(Some));
+    }
+}
+
+#[test]
+fn gradients_run_from_their_first_colour_to_their_last() {
+    let stops: Arc<[Stop]> = [(0.0, RED), (1.0, BLUE)].map(|(offset, color)| Stop { offset, color }).into();
+    let fill = |paint| {
+        let whole = Arc::new(rect(0.0, 0.0, 8.0, 8.0));
+        Painter::default().paint(&list(vec![Item::Fill { path: whole, rule: Rule::NonZero, paint }]))
+    };
+    // Pixel centres lie at 0.5, 1.5 …: the share there is (x + 0.5) / 8.
+    let linear = fill(Paint::Linear { start: Point::new(0.0, 0.0), end: Point::new(8.0, 0.0), stops: stops.clone() });
+    for x in 0..8_u32 {
+        let share = (f64::from(x) + 0.5) / 8.0;
+        let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * share).round() as u8;
+        assert!(near(linear.pixel(x, 3), [mix(200, 10), mix(40, 90), mix(20, 240), 255], 1), "{x}");
+    }
+    // Centre (0, 4), radius 8 after the gradient's own stretch: along the row it is the linear one.
+    let own = Affine::new([2.0, 0.0, 0.0, 2.0, 0.0, 3.5]);
+    let radial = fill(Paint::Radial { center: Point::ZERO, radius: 4.0, stops, transform: own });
+    for x in 0..8 {
+        let (Some(a), Some(b)) = (radial.pixel(x, 3), linear.pixel(x, 3)) else { panic!("inside") };
+        assert!(near(Some(a), b, 2), "{x}: {a:?} {b:?}");
+    }
+}
+
+fn blended(opacity: f64, blend: Blend) -> Option<[u8; 4]> {
+    let items = vec![ground(RED)].into();
+    let top = Item::Group { transform: Affine::IDENTITY, opacity, blend, clip: None, items };
+    paint(vec![ground(BLUE), top]).pixel(4, 4)
+}
+
+#[test]
+fn groups_blend_by_the_textbook() {
+    let each = |f: fn(f64, f64) -> f64| {
+        let channel = |s: u8, d: u8| (f(f64::from(s) / 255.0, f64::from(d) / 255.0) * 255.0).round() as u8;
+        [channel(200, 10), channel(40, 90), channel(20, 240), 255]
+    };
+    assert!(near(blended(1.0, Blend::Multiply), each(|s, d| s * d), 1));
+    assert!(near(blended(1.0, Blend::Screen), each(|s, d| s + d - s * d), 1));
+    assert!(near(blended(0.25, Blend::Normal), each(|s, d| s * 0.25 + d * 0.75), 1));
+    assert!(near(blended(0.25, Blend::Multiply), each(|s, d| s * d * 0.25 + d * 0.75), 1));
+    assert_eq!(blended(0.0, Blend::Normal), Some([10, 90, 240, 255]));
+    assert_eq!(blended(f64::NAN, Blend::Normal), Some([10, 90, 240, 255]), "no opacity at all");
+}
+
+#[test]
+fn opacity_is_the_groups_not_the_items() {
+    let items = vec![ground(BLUE), ground(RED)].into();
+    let both = Item::Group { transform: Affine::IDENTITY, opacity: 0.5, blend: Blend::Normal, clip: None, items };
+    assert!(near(paint(vec![both]).pixel(4, 4), [100, 20, 10, 128], 1), "no blue shines through");
+}
+
+#[test]
+fn a_clip_shows_only_what_is_inside_it() {
+    let clipped = Item::Group {
+        transform: Affine::translate((1.0, 0.0)),
+        opacity: 1.0,
+        blend: Blend::Normal,
+        clip: Some(Arc::new(rect(1.0, 1.0, 3.0, 3.0))),
+        items: vec![ground(RED)].into(),
+    };
+    let picture = paint(vec![ground(BLUE), clipped]);
+    for (x, y, inside) in [(2, 1, true), (3, 2, true), (1, 1, false), (4, 2, false), (2, 3, false)] {
+        let wanted = if inside { [200, 40, 20, 255] } else { [10, 90, 240, 255] };
+        assert_eq!(picture.pixel(x, y), Some(wanted), "{x} {y}");
+    }
+}
+
+#[test]
+fn what_cannot_be_painted_is_left_out() {
+    let mut bad = BezPath::new();
+    bad.move_to((f64::NAN, 0.0));
+    bad.line_to((f64::INFINITY, 1e300));
+    bad.line_to((1.0, 1.0));
+    let flat = Paint::Linear { start: Point::ZERO, end: Point::ZERO, stops: Vec::new().into() };
+    let items = vec![
+        Item::fill(bad.clone(), RED),
+        Item::fill(BezPath::new(), RED),
+        Item::Stroke { path: Arc::new(bad), width: f64::NAN, paint: Paint::Solid(RED) },
+        Item::Fill { path: Arc::new(rect(0.0, 0.0, 8.0, 8.0)), rule: Rule::NonZero, paint: flat },
+        group(Vec::new().into()),
+    ];
+    let picture = paint(items);
+    assert!(picture.data.iter().all(|byte| *byte == 0));
+    let nothing = jabber_render::display::DisplayList { width: 0, height: 5, items: vec![ground(RED)] };
+    assert!(Painter::default().paint(&nothing).data.is_empty());
+}
+
+#[test]
+fn a_png_reads_back_as_it_was_painted() {
+    for items in [vec![ground(RED)], vec![Item::fill(rect(0.0, 0.0, 4.0, 8.0), RED.with_opacity(0.5))]] {
+        let picture = paint(items);
+        let mut bytes = Vec::new();
+        write_png(&picture, &mut bytes).unwrap();
+        let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
+        let mut read = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut read).unwrap();
+        let straight = picture.straight();
+        match info.color_type {
+            png::ColorType::Rgb => {
+                assert!(read.chunks_exact(3).zip(straight.chunks_exact(4)).all(|(a, b)| *a == b[..3]))
+            }
+            _ => assert_eq!(read, straight),
+        }
+        assert_eq!(info.color_type == png::ColorType::Rgb, picture.is_opaque());
+    }
+}

@@ -1,0 +1,135 @@
+//! Laws over random pictures: keeping, sharing, history and threads change no byte; a group over nothing is its items.
+use super::group;
+use jabber_render::display::{Blend, Color, DisplayList, Item, Paint};
+use jabber_render::paint::{Kept, Painter, Picture};
+use kurbo::{Affine, BezPath};
+use proptest::prelude::*;
+use std::sync::Arc;
+
+const SIDE: f64 = 48.0;
+
+fn shape() -> impl Strategy<Value = Item> {
+    let point = (-20.0..SIDE + 20.0, -20.0..SIDE + 20.0);
+    let color = (any::<[u8; 3]>(), 40_u8..=255).prop_map(|([r, g, b], a)| Color { r, g, b, a });
+    (prop::collection::vec(point, 4), color, prop::option::of(0.2..9.0)).prop_map(|(points, color, width)| {
+        let mut path = BezPath::new();
+        path.move_to(points[0]);
+        path.curve_to(points[1], points[2], points[3]);
+        match width {
+            Some(width) => Item::Stroke { path: Arc::new(path), width, paint: Paint::Solid(color) },
+            None => Item::fill(path, color),
+        }
+    })
+}
+
+fn shapes() -> impl Strategy<Value = Vec<Item>> {
+    prop::collection::vec(shape(), 1..6)
+}
+
+fn layer() -> impl Strategy<Value = Item> {
+    let blend = prop_oneof![Just(Blend::Normal), Just(Blend::Multiply), Just(Blend::Screen)];
+    let matrix = prop::array::uniform6(-1.5..1.5);
+    (shapes(), 0.1..1.0, blend, matrix, prop::option::of(shape())).prop_map(|(items, opacity, blend, m, clip)| {
+        let clip = clip.and_then(|item| if let Item::Fill { path, .. } = item { Some(path) } else { None });
+        let transform = Affine::new([m[0], m[1], m[2], m[3], m[4] * 20.0, m[5] * 20.0]);
+        Item::Group { transform, opacity, blend, clip, items: items.into() }
+    })
+}
+
+fn list(items: Vec<Item>) -> DisplayList {
+    DisplayList { width: SIDE as u32, height: SIDE as u32, items }
+}
+
+fn fresh(list: &DisplayList) -> Picture {
+    Painter::default().paint(list)
+}
+
+/// The same list with no item shared with anybody: nothing of it can be kept.
+fn unshared(items: &[Item]) -> Vec<Item> {
+    items
+        .iter()
+        .map(|item| match item {
+            Item::Group { transform, opacity, blend, clip, items } => Item::Group {
+                transform: *transform,
+                opacity: *opacity,
+                blend: *blend,
+                clip: clip.clone(),
+                items: unshared(items).into(),
+            },
+            other => other.clone(),
+        })
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_group_over_nothing_is_its_items(items in shapes()) {
+        let grouped = list(vec![group(items.clone().into())]);
+        let (apart, plain) = (fresh(&grouped), fresh(&list(items)));
+        let differing: Vec<_> = apart.data.iter().zip(&plain.data).map(|(a, b)| a.abs_diff(*b)).filter(|d| *d > 0).collect();
+        // A curve cut at the frame's edge is cut elsewhere on a smaller surface: a step of coverage on a few pixels.
+        prop_assert!(differing.len() <= 48 && differing.iter().all(|d| *d <= 24), "{:?}", differing);
+    }
+
+    #[test]
+    fn what_is_kept_is_what_would_be_painted(layers in prop::collection::vec(layer(), 1..4), front in layer(), others in shapes()) {
+        let mut items = layers.clone();
+        items.extend(others);
+        items.push(front);
+        let shared = list(items);
+        let wanted = fresh(&list(unshared(&shared.items)));
+        // `layers` and this clone hold the groups' items, so the painter may keep them.
+        let held = shared.items.clone();
+        let mut painter = Painter::default();
+        for _ in 0..3 {
+            prop_assert!(painter.paint(&shared) == wanted);
+        }
+        let reversed = list(held.into_iter().rev().collect());
+        prop_assert!(painter.paint(&reversed) == fresh(&list(unshared(&reversed.items))));
+        prop_assert!(painter.paint(&shared) == wanted);
+    }
+
+    #[test]
+    fn whole_pixels_move_the_picture_and_change_nothing(items in shapes(), dx in -9_i32..9, dy in -9_i32..9) {
+        // Painted apart, large enough that nothing is cut off, the shapes are the same bytes wherever they stand.
+        let side = 160;
+        let at = |x: f64, y: f64| DisplayList { width: side, height: side, items: vec![Item::Group {
+            transform: Affine::translate((x, y)), opacity: 1.0, blend: Blend::Normal, clip: None, items: items.clone().into(),
+        }]};
+        let (here, there) = (fresh(&at(50.0, 50.0)), fresh(&at(50.0 + f64::from(dx), 50.0 + f64::from(dy))));
+        for y in 20..140_i32 {
+            for x in 20..140_i32 {
+                let moved = there.pixel((x + dx) as u32, (y + dy) as u32);
+                prop_assert_eq!(here.pixel(x as u32, y as u32), moved, "{} {}", x, y);
+            }
+        }
+    }
+}
+
+#[test]
+fn painters_on_many_threads_share_what_is_kept_and_agree() {
+    let layers: Vec<Arc<[Item]>> = (0..6_u8)
+        .map(|i| {
+            let path = super::rect(f64::from(i) * 5.3, 2.7, f64::from(i) * 6.1 + 20.0, 40.2);
+            vec![Item::fill(path, Color { r: 40 * i, g: 90, b: 200, a: 150 })].into()
+        })
+        .collect();
+    let lists: Vec<_> =
+        (0..6).map(|i| list(layers.iter().cycle().skip(i).take(3).cloned().map(group).collect())).collect();
+    let wanted: Vec<_> = lists.iter().map(fresh).collect();
+    let kept = Arc::new(Kept::default());
+    std::thread::scope(|scope| {
+        for offset in 0..4 {
+            let (kept, lists, wanted) = (Arc::clone(&kept), &lists, &wanted);
+            scope.spawn(move || {
+                let mut painter = Painter::new(kept);
+                for round in 0..50 {
+                    let i = (round * 5 + offset) % lists.len();
+                    assert_eq!(painter.paint(&lists[i]), wanted[i]);
+                }
+            });
+        }
+    });
+}
