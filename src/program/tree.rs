@@ -1,27 +1,16 @@
 //! The validated, desugared program that the engine runs: only primitive and scene blocks, every argument typed, every
 //! default filled in, every name resolved. Made by `program` from JSON, read by `engine`.
-use crate::expression::Formula;
 use crate::maths::Ease;
 use crate::vocabulary::{Channel, LimbEnd, Spot, View};
 use std::sync::Arc;
 
-/// Index into [`Program::names`].
-pub type NameSlot = u32;
+pub use crate::expression::{NameSlot, Value};
 
 /// Number of a block within its program, in reading order; start-or-keep tells motions apart by it (supplement §3).
 pub type BlockId = u32;
 
 /// Index into [`Program::cast`].
 pub type CastIndex = usize;
-
-/// A number or a compiled formula.
-#[derive(Clone, Debug)]
-pub enum Value {
-    /// A number as written, or a default.
-    Number(f64),
-    /// A `=formula`.
-    Formula(Arc<Formula>),
-}
 
 /// What a program is (§1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

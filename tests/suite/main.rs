@@ -1,5 +1,6 @@
 //! The one test binary: a module per phase, plus the laws over the whole house.
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
+mod expression;
 mod kit;
 mod pack;
 mod paint;

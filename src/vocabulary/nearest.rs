@@ -1,0 +1,19 @@
+//! The known word nearest to a mistyped one.
+
+/// Least likeness (Jaro-Winkler with transpositions, 0..1) of a word worth suggesting; tuned by eye on typos of op names.
+const LIKE: f64 = 0.78;
+
+/// The known word most like `word`, the first of equals; `None` when none is like it.
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let lower = word.to_lowercase();
+    let mut best = None;
+    for candidate in known {
+        let other = candidate.to_lowercase();
+        let one_edit = strsim::osa_distance(&lower, &other) <= 1 && other.chars().count() > 2;
+        let likeness = if one_edit { 1.0 } else { strsim::jaro_winkler(&lower, &other) };
+        if candidate != word && likeness >= LIKE && best.is_none_or(|(most, _)| likeness > most) {
+            best = Some((likeness, candidate));
+        }
+    }
+    best.map(|(_, candidate)| candidate)
+}
