@@ -121,6 +121,8 @@ pub struct Pen {
     pub rim_px: f64,
     /// Draw what follows as a far limb: everything one shade darker.
     pub far: bool,
+    /// Fills that follow are cut to this outline, pixels.
+    pub within: Option<Arc<BezPath>>,
     /// What has been drawn, back to front.
     pub items: Vec<Item>,
 }
@@ -128,7 +130,15 @@ pub struct Pen {
 impl Pen {
     /// A pen for a figure whose drawn height is `height_px` on a stage `stage_px` high, in pixels.
     pub fn new(style: Style, to_px: Affine, height_px: f64, stage_px: f64) -> Self {
-        Self { style, to_px, ink_px: 0.0042 * stage_px, rim_px: 0.007 * height_px, far: false, items: Vec::new() }
+        Self {
+            style,
+            to_px,
+            ink_px: 0.0042 * stage_px,
+            rim_px: 0.007 * height_px,
+            far: false,
+            within: None,
+            items: Vec::new(),
+        }
     }
 
     /// The colour as this pen draws it: darker when far.
@@ -270,6 +280,7 @@ impl Pen {
     }
 
     fn push(&mut self, path: BezPath, color: Color, opacity: f64) {
+        let path = self.within.as_ref().map(|within| intersect(&path, within)).unwrap_or(path);
         if !path.elements().is_empty() {
             self.items.push(Item::fill(path, color.with_opacity(opacity)));
         }

@@ -1,0 +1,220 @@
+//! The numbers of a template's face in one view, as its JSON gives them (`faces.<view>`).
+//!
+//! Enters: JSON. Leaves: a [`Face`]. Lengths are template units, y up; colours are tints that the look resolves. It draws
+//! nothing.
+use crate::figure::template::{Tint, Xy};
+use kurbo::Point;
+use serde::Deserialize;
+
+/// A face in one view.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Face {
+    /// The head unit U that displacements are measured in (style.md §9), units.
+    pub unit: f64,
+    /// Full width of the lid line, units: .03–.036 U (style.md §2).
+    pub line: f64,
+    /// The upper lid.
+    pub lid: Tint,
+    /// The lower lid, and the folds round the mouth.
+    pub skin: Tint,
+    /// The brows.
+    #[serde(default = "ink")]
+    pub brow: Tint,
+    /// The eyes' whites and the teeth.
+    #[serde(default = "white")]
+    pub white: Tint,
+    /// The cheeks' blush.
+    #[serde(default = "blush")]
+    pub blush: Tint,
+    /// Seen from the side, nose to the right: the inner side of every eye is the right one, and nothing is asymmetric.
+    #[serde(default)]
+    pub profile: bool,
+    /// Whether the lid line ends in a lash at the outer corner.
+    #[serde(default = "yes")]
+    pub lashes: bool,
+    /// The eyes, the far one first.
+    #[serde(default)]
+    pub eyes: Vec<Eye>,
+    /// The brows.
+    #[serde(default)]
+    pub brows: Vec<Brow>,
+    /// What brows' displacements are measured in; the head unit when missing.
+    #[serde(default)]
+    pub brow_unit: Option<f64>,
+    /// The cheeks.
+    #[serde(default)]
+    pub cheeks: Vec<Cheek>,
+    /// A mouth of lips.
+    #[serde(default)]
+    pub mouth: Option<Mouth>,
+    /// A snout in profile, instead of a mouth of lips.
+    #[serde(default)]
+    pub snout: Option<Snout>,
+}
+
+/// An eye.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Eye {
+    /// −1 left, 1 right as drawn.
+    pub side: i8,
+    /// Its centre.
+    pub at: Xy,
+    /// Half axes of the white.
+    pub radius: [f64; 2],
+    /// The pupil's half height.
+    pub pupil: f64,
+    /// The pupil's breadth as a share of its height (.9 nearly round, .62 a cat's).
+    #[serde(default = "pupil_breadth")]
+    pub breadth: f64,
+    /// Whether the pupil is a slit that widens with the pupil unit.
+    #[serde(default)]
+    pub slit: bool,
+    /// Gaze at rest toward the right, in shares of the play: eyes converge (style.md §4).
+    #[serde(default)]
+    pub rest: f64,
+    /// Degrees the white is turned.
+    #[serde(default)]
+    pub turn: f64,
+    /// The iris round the pupil, when it has one.
+    #[serde(default)]
+    pub iris: Option<Tint>,
+    /// The upper lid, when it is not the face's.
+    #[serde(default)]
+    pub lid: Option<Tint>,
+    /// The lower lid, when it is not the face's skin.
+    #[serde(default)]
+    pub skin: Option<Tint>,
+}
+
+/// A brow.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Brow {
+    /// −1 left, 1 right as drawn.
+    pub side: i8,
+    /// Its middle.
+    pub at: Xy,
+    /// From end to end.
+    pub length: f64,
+    /// Full width at its thickest.
+    pub width: f64,
+    /// How much higher its outer end lies at rest.
+    #[serde(default)]
+    pub outer: f64,
+}
+
+/// A cheek's blush.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cheek {
+    /// Its centre.
+    pub at: Xy,
+    /// Half axes.
+    pub radius: [f64; 2],
+    /// Degrees it is turned.
+    #[serde(default)]
+    pub turn: f64,
+    /// Opacity at rest, 0..1.
+    #[serde(default = "cheek_rest")]
+    pub rest: f64,
+}
+
+/// A mouth of lips.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mouth {
+    /// Its centre.
+    pub at: Xy,
+    /// Half its breadth.
+    pub half: f64,
+    /// Full width of its line: .026 U (style.md §2).
+    pub line: f64,
+    /// Factor on how far the corners and the middle move.
+    #[serde(default = "one")]
+    pub curve: f64,
+    /// Factor on how far the jaw opens it.
+    #[serde(default = "one")]
+    pub opens: f64,
+    /// Whether it shows upper teeth.
+    #[serde(default = "yes")]
+    pub teeth: bool,
+    /// Where the line from the nose down to the lip begins, when there is one.
+    #[serde(default)]
+    pub philtrum: Option<Xy>,
+}
+
+/// A snout in profile, nose to the right: an upper lip line that acts at its corner, and a jaw that turns.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Snout {
+    /// The lip line from under the nose back to the corner, three points or more.
+    pub lip: Vec<Xy>,
+    /// Full widths along it.
+    pub line: Vec<f64>,
+    /// Where the jaw turns.
+    pub hinge: Xy,
+    /// Degrees it turns at jaw 1 (style.md §5: 25).
+    pub turn: f64,
+    /// The jaw's outline at rest, `[x, y]` or `[x, y, tension]`.
+    pub jaw: Vec<crate::figure::template::Corner>,
+    /// The jaw's colour.
+    pub color: Tint,
+    /// Depth of the jaw's crescent of shade, units.
+    #[serde(default)]
+    pub shade: f64,
+    /// The upper edge of the mouth's hollow, back to front; it stays.
+    pub roof: Vec<Xy>,
+    /// Its lower edge, front to back; it turns with the jaw.
+    pub floor: Vec<Xy>,
+    /// The tongue's line at rest, root first; it turns with the jaw, and its tip hangs out as the jaw opens.
+    #[serde(default)]
+    pub tongue: Vec<Xy>,
+    /// Full width of the tongue.
+    #[serde(default)]
+    pub tongue_width: f64,
+    /// The fold over the nose when the brows are down.
+    #[serde(default)]
+    pub wrinkle: Vec<Xy>,
+}
+
+impl Face {
+    /// Where the mouth is, units: for things that are held to it, and for the camera.
+    pub fn mouth_point(&self) -> Option<Point> {
+        let lips = self.mouth.as_ref().map(|mouth| mouth.at.0);
+        lips.or_else(|| self.snout.as_ref()?.lip.first().map(|point| point.0))
+    }
+}
+
+fn tint(text: &str) -> Tint {
+    Tint { base: text.into(), steps: Vec::new() }
+}
+
+fn ink() -> Tint {
+    tint("#2A2138") // style.md §8
+}
+
+fn white() -> Tint {
+    tint("#FFF9EE") // style.md §8
+}
+
+fn blush() -> Tint {
+    tint("#E4523C") // style.md §8, tomato
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn one() -> f64 {
+    1.0
+}
+
+fn pupil_breadth() -> f64 {
+    0.9 // style.md §4: nearly round
+}
+
+fn cheek_rest() -> f64 {
+    0.20 // person.py
+}
