@@ -2,6 +2,20 @@
 //!
 //! Enters: an iterator of frame states and a function that draws one. Leaves: a film under its name, whole or not at all.
 //! Knows nothing of cartoons.
+mod container;
+mod convert;
+pub mod encode;
+mod error;
+mod form;
+mod make;
+mod part;
+mod pool;
 mod rate;
 
+pub use container::{Container, Track};
+pub use convert::{Bytes, convert, even};
+pub use error::FilmError;
+pub use form::{Form, KNOWN_FORMS};
+pub use make::{Made, Reel, Spent, make, save_picture};
+pub use pool::in_order;
 pub use rate::{FrameRange, Rate};

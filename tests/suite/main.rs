@@ -1,7 +1,9 @@
 //! The one test binary: a module per phase, plus the laws over the whole house.
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 mod expression;
+mod film;
 mod kit;
 mod pack;
 mod paint;
 mod structure;
+mod tools;

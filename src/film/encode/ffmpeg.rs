@@ -1,0 +1,185 @@
+//! libx264 in an ffmpeg process: YUV frames go in through its standard input, an MP4 file comes out, its last words are
+//! kept for the error.
+use super::{Finished, Spec};
+use crate::film::part::PartFile;
+use crate::film::{FilmError, even};
+use ffmpeg_sidecar::child::FfmpegChild;
+use ffmpeg_sidecar::command::FfmpegCommand;
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{ChildStdin, Command, Stdio};
+use std::thread::JoinHandle;
+
+/// What looking for an ffmpeg found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// One that encodes with libx264.
+    Usable(PathBuf),
+    /// One that was not built with libx264.
+    WithoutX264(PathBuf),
+    /// None that runs.
+    Missing,
+}
+
+/// How many of ffmpeg's last lines an error shows.
+const LAST_LINES: usize = 6;
+/// Threads of x264. The bytes depend on their number, so it is the same on every machine.
+const X264_THREADS: &str = "6";
+
+/// Looks for an ffmpeg: the one asked for, or one beside this program or on PATH, and asks it for libx264.
+pub fn find(asked: Option<&Path>) -> Found {
+    let path = asked.map_or_else(ffmpeg_sidecar::paths::ffmpeg_path, Path::to_owned);
+    let mut command = Command::new(&path);
+    command.args(["-hide_banner", "-h", "encoder=libx264"]).stdin(Stdio::null());
+    match command.output() {
+        Ok(answer) if String::from_utf8_lossy(&answer.stdout).contains("Encoder libx264") => Found::Usable(path),
+        Ok(_) => Found::WithoutX264(path),
+        Err(_) => Found::Missing,
+    }
+}
+
+/// An ffmpeg at work on an unfinished file.
+pub struct Ffmpeg {
+    // Dropped first: the process must be gone before its file is removed.
+    process: Process,
+    part: PartFile,
+}
+
+impl std::fmt::Debug for Ffmpeg {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Ffmpeg").field("part", &self.part).finish_non_exhaustive()
+    }
+}
+
+impl Ffmpeg {
+    /// Makes the unfinished file and starts the ffmpeg at `program` on it.
+    ///
+    /// # Errors
+    /// When the file cannot be made or ffmpeg cannot be started.
+    pub fn create(program: &Path, output: &Path, spec: &Spec) -> Result<Self, FilmError> {
+        let part = PartFile::create(output)?;
+        let process = Process::start(program, part.path(), spec)?;
+        Ok(Self { process, part })
+    }
+
+    pub(super) fn unfinished(&self) -> &Path {
+        self.part.path()
+    }
+
+    pub(super) fn write(&mut self, yuv: &[u8]) -> Result<(), FilmError> {
+        let written = match &mut self.process.input {
+            Some(input) => input.write_all(yuv),
+            None => Err(std::io::ErrorKind::BrokenPipe.into()),
+        };
+        // It ended before the film did: why, its own words say better than the pipe.
+        written.map_err(|_| match self.process.end() {
+            Err(error) => error,
+            Ok(words) => ended("ended before the film did", words),
+        })
+    }
+
+    pub(super) fn finish(mut self) -> Result<Finished, FilmError> {
+        let words = self.process.end()?;
+        Ok(Finished { size: self.part.keep()?, elsewhere: words.seconds })
+    }
+}
+
+/// The running process; killed when dropped.
+struct Process {
+    child: FfmpegChild,
+    input: Option<ChildStdin>,
+    words: Option<JoinHandle<Words>>,
+}
+
+/// What ffmpeg said.
+#[derive(Debug, Default)]
+struct Words {
+    last: VecDeque<String>,
+    /// Processor seconds, from the line that `-benchmark` adds.
+    seconds: Option<f64>,
+}
+
+impl Process {
+    fn start(program: &Path, file: &Path, spec: &Spec) -> Result<Self, FilmError> {
+        let mut command = FfmpegCommand::new_with_path(program);
+        arguments(&mut command, spec).arg(file);
+        // In a group of its own it gets no Ctrl-C from the terminal: this program decides what becomes of the film.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(command.as_inner_mut(), 0);
+        let mut child = command.spawn().map_err(|error| FilmError::Ffmpeg {
+            message: format!("ffmpeg ({}) cannot be started: {error}", program.display()),
+            lines: Vec::new(),
+        })?;
+        // The film goes to a file; nothing comes here.
+        drop(child.take_stdout());
+        let input = child.take_stdin();
+        let errors = child.take_stderr();
+        let words = std::thread::spawn(move || errors.map(listen).unwrap_or_default());
+        Ok(Self { child, input, words: Some(words) })
+    }
+
+    /// Closes its input and waits for its end.
+    fn end(&mut self) -> Result<Words, FilmError> {
+        drop(self.input.take());
+        let status = self.child.wait();
+        let words = self.words.take().and_then(|words| words.join().ok()).unwrap_or_default();
+        match status {
+            Ok(status) if status.success() => Ok(words),
+            Ok(status) => Err(ended(&format!("ended with {status}"), words)),
+            Err(error) => Err(ended(&format!("cannot be waited for: {error}"), words)),
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // Both fail only when it has already ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn ended(how: &str, words: Words) -> FilmError {
+    FilmError::Ffmpeg { message: format!("ffmpeg {how}"), lines: words.last.into() }
+}
+
+/// Reads all that ffmpeg says, so that it never waits for a reader, and keeps the end.
+fn listen(errors: impl std::io::Read) -> Words {
+    let mut words = Words::default();
+    for line in BufReader::new(errors).split(b'\n').map_while(Result::ok) {
+        let line = String::from_utf8_lossy(&line).trim_end().to_owned();
+        if let Some(seconds) = benchmark(&line) {
+            words.seconds = Some(seconds);
+        } else if !line.is_empty() && !line.starts_with("bench: ") {
+            words.last.push_back(line);
+            if words.last.len() > LAST_LINES {
+                words.last.pop_front();
+            }
+        }
+    }
+    words
+}
+
+/// The processor seconds in `bench: utime=1.2s stime=0.1s rtime=3.4s`.
+fn benchmark(line: &str) -> Option<f64> {
+    let (_, fields) = line.split_once("bench: utime=")?;
+    let (user, fields) = fields.split_once("s stime=")?;
+    let (system, _) = fields.split_once("s rtime=")?;
+    Some(user.parse::<f64>().ok()? + system.parse::<f64>().ok()?)
+}
+
+fn arguments<'a>(command: &'a mut FfmpegCommand, spec: &Spec) -> &'a mut FfmpegCommand {
+    let size = format!("{}x{}", even(spec.width), even(spec.height));
+    let rate = spec.rate.to_string();
+    command
+        .args(["-hide_banner", "-nostats", "-benchmark", "-y"])
+        .args(["-f", "rawvideo", "-pix_fmt", "yuv420p", "-video_size", &size, "-framerate", &rate])
+        .args(["-color_range", "tv", "-i", "pipe:0"])
+        // The input is BT.709 already; only the tags are set. ffmpeg 9 drops the output options of the same names.
+        .args(["-vf", "setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709:range=tv"])
+        .args(["-c:v", "libx264", "-preset", "veryfast", "-tune", "animation", "-crf", "18"])
+        .args(["-pix_fmt", "yuv420p", "-threads", X264_THREADS])
+        .args(["-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact"])
+        .args(["-movflags", "+faststart", "-f", "mp4"])
+}

@@ -1,0 +1,87 @@
+//! The encoders: frames' bytes enter in order, an output that is not yet whole grows, and gets its name at the end.
+mod embedded;
+mod ffmpeg;
+mod folder;
+
+pub use embedded::{Embedded, LARGEST as EMBEDDED_LARGEST};
+pub use ffmpeg::{Ffmpeg, Found, find};
+pub use folder::Folder;
+
+use super::{Bytes, FilmError, FrameRange, Rate};
+use std::path::Path;
+
+/// What every encoder is told before the first frame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec {
+    /// Pixels, as drawn.
+    pub width: u32,
+    /// Pixels, as drawn.
+    pub height: u32,
+    /// Frames per second.
+    pub rate: Rate,
+    /// Which frames will come.
+    pub frames: FrameRange,
+}
+
+/// An encoder at work. Dropping it before [`Encoder::finish`] leaves nothing on disk.
+#[derive(Debug)]
+pub enum Encoder {
+    /// libx264 in an ffmpeg process.
+    Ffmpeg(Ffmpeg),
+    /// openh264, compiled in.
+    Embedded(Box<Embedded>),
+    /// PNG pictures.
+    Folder(Folder),
+}
+
+impl Encoder {
+    /// What it takes.
+    pub fn bytes(&self) -> Bytes {
+        match self {
+            Self::Ffmpeg(_) | Self::Embedded(_) => Bytes::Yuv420,
+            Self::Folder(_) => Bytes::Png,
+        }
+    }
+
+    /// Its unfinished file or folder, for a process that must end at once.
+    pub fn unfinished(&self) -> &Path {
+        match self {
+            Self::Ffmpeg(ffmpeg) => ffmpeg.unfinished(),
+            Self::Embedded(embedded) => embedded.unfinished(),
+            Self::Folder(folder) => folder.unfinished(),
+        }
+    }
+
+    /// Takes the next frame.
+    ///
+    /// # Errors
+    /// When the output cannot be written or the encoder fails.
+    pub fn write(&mut self, frame: u64, bytes: &[u8]) -> Result<(), FilmError> {
+        match self {
+            Self::Ffmpeg(ffmpeg) => ffmpeg.write(bytes),
+            Self::Embedded(embedded) => embedded.write(bytes),
+            Self::Folder(folder) => folder.write(frame, bytes),
+        }
+    }
+
+    /// Completes the film and gives it its name.
+    ///
+    /// # Errors
+    /// When the output cannot be written or the encoder fails.
+    pub fn finish(self) -> Result<Finished, FilmError> {
+        match self {
+            Self::Ffmpeg(ffmpeg) => ffmpeg.finish(),
+            Self::Embedded(embedded) => embedded.finish(),
+            Self::Folder(folder) => folder.finish(),
+        }
+    }
+}
+
+/// A film that is whole.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Finished {
+    /// Bytes on disk.
+    pub size: u64,
+    /// Processor seconds that another process spent on it, when it says.
+    pub elsewhere: Option<f64>,
+}

@@ -1,0 +1,84 @@
+//! The drawing pool: states enter in order, are drawn by many threads, and leave in order, with a bounded number in flight.
+//!
+//! Knows neither pictures nor files. Which thread draws a state never shows in the result.
+use super::FilmError;
+use std::panic::resume_unwind;
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, sync_channel};
+
+/// How many states may be under way beyond one a thread: enough that no thread waits while the sink takes its time, few
+/// enough that a frame's buffers stay in the caches of the memory budget (two of 1080p are 6 MB).
+const AHEAD: usize = 2;
+
+/// Draws `states` on `threads` threads and hands the results to `take` in the states' order.
+///
+/// `states` is read on the calling thread, `take` runs on one of its own. Each job has a worker (made by `worker` when no
+/// idle one is left) to itself. At most `threads` + 3 results exist at any time: reading `states` waits for `take`.
+///
+/// # Errors
+/// The first error of `take`, after which no more states are read; or threads that could not be started.
+pub fn in_order<S: Send, W: Send, P: Send>(
+    threads: usize,
+    states: impl Iterator<Item = S>,
+    worker: impl Fn() -> W + Sync,
+    job: impl Fn(&mut W, S) -> P + Sync,
+    take: impl FnMut(P) -> Result<(), FilmError> + Send,
+) -> Result<(), FilmError> {
+    let no_threads = |e: &dyn std::fmt::Display| FilmError::Threads(format!("cannot start {threads} threads: {e}"));
+    let named = |i| format!("draw-{i}");
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).thread_name(named).build();
+    let pool = pool.map_err(|e| no_threads(&e))?;
+    let workers = Workers { idle: Mutex::new(Vec::new()), make: worker };
+    let (workers, job) = (&workers, &job);
+    std::thread::scope(|scope| {
+        // A queue of one-place mailboxes: the queue keeps the order, each mailbox waits for its own result.
+        let (queue, mailboxes) = sync_channel(threads + AHEAD);
+        let sink = std::thread::Builder::new().name("sink".to_owned()).spawn_scoped(scope, || drain(mailboxes, take));
+        let sink = sink.map_err(|e| no_threads(&e))?;
+        pool.in_place_scope_fifo(|scope| {
+            for state in states {
+                let (done, mailbox) = sync_channel(1);
+                if queue.send(mailbox).is_err() {
+                    break; // The sink has ended with an error.
+                }
+                scope.spawn_fifo(move |_| {
+                    let result = workers.lend(|worker| job(worker, state));
+                    // Nobody takes it when the sink has ended.
+                    let _ = done.send(result);
+                });
+            }
+            drop(queue);
+        });
+        sink.join().unwrap_or_else(|panic| resume_unwind(panic))
+    })
+}
+
+/// Takes the results in order. A mailbox whose sender is gone belongs to a job that panicked: the pool raises that again.
+fn drain<P>(
+    mailboxes: Receiver<Receiver<P>>,
+    mut take: impl FnMut(P) -> Result<(), FilmError>,
+) -> Result<(), FilmError> {
+    for mailbox in mailboxes {
+        match mailbox.recv() {
+            Ok(result) => take(result)?,
+            Err(_) => break,
+        }
+    }
+    Ok(())
+}
+
+/// Workers not in use, the last used on top since its caches are warm; as many as jobs ever ran at once.
+struct Workers<W, F> {
+    idle: Mutex<Vec<W>>,
+    make: F,
+}
+
+impl<W, F: Fn() -> W> Workers<W, F> {
+    fn lend<R>(&self, work: impl FnOnce(&mut W) -> R) -> R {
+        let idle = self.idle.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).pop();
+        let mut worker = idle.unwrap_or_else(&self.make);
+        let result = work(&mut worker);
+        self.idle.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(worker);
+        result
+    }
+}
