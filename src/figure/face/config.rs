@@ -109,6 +109,8 @@ pub struct Brow {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cheek {
+    /// −1 left, 1 right as drawn.
+    pub side: i8,
     /// Its centre.
     pub at: Xy,
     /// Half axes.

@@ -75,7 +75,7 @@ impl Shape {
     fn lower_edge(&self, share: f64) -> f64 {
         let raised =
             self.center.y - self.ry + 2.0 * self.ry * self.lower * 0.62 + self.rest_ry * 0.30 * (0.6 - share * share);
-        let shut = ramp(self.lid, 0.6, 1.0);
+        let shut = ramp(self.lid, 0.45, 1.0);
         let open = raised + (self.lid_edge(share) - raised) * shut;
         open.min(self.lid_edge(share))
     }
@@ -180,7 +180,7 @@ fn lids(pen: &mut Pen, s: &Shape, line: f64, socket: &BezPath, lid: Color, skin:
         let upper = sheet(&|share| s.lid_edge(share), s.ry * 2.0);
         pen.fill_within(&upper, socket, lid, 1.0);
     }
-    let up = ramp(s.lower, 0.0, 0.06).max(ramp(s.lid, 0.6, 0.7));
+    let up = ramp(s.lower, 0.0, 0.06).max(ramp(s.lid, 0.45, 0.55));
     if up > 0.0 {
         let sunk = (1.0 - up) * s.rest_ry * 0.5;
         let lower = sheet(&|share| s.lower_edge(share) - sunk, -s.ry * 2.0);
@@ -208,7 +208,10 @@ fn lash(pen: &mut Pen, face: &Face, s: &Shape, brow_down: f64, palette: &Palette
     let bend = s.at(outer - 0.08, s.top(outer) + lift);
     let tip = s.at(outer - 0.32, s.top(outer) + lift + s.rest_ry * 0.17);
     pen.fill(
-        &brush(&[root, lerp(root, bend, long), lerp(root, tip, long)], &[line * 1.1, line * 1.05, line * 0.35]),
+        &brush(
+            &[root, lerp(root, bend, long), lerp(root, tip, long)],
+            &[line * 1.1 * long, line * 1.05 * long, line * 0.35],
+        ),
         palette.ink,
     );
 }

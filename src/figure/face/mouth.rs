@@ -7,8 +7,8 @@ use super::expression::Expression;
 use super::paint::Palette;
 use super::units::{Units, ramp};
 use crate::display::Color;
-use crate::figure::kit::{Pen, brush, deep, ellipse, flatten, lerp};
-use kurbo::{BezPath, Point, Vec2};
+use crate::figure::kit::{Pen, brush, deep, ellipse, lerp};
+use kurbo::{BezPath, CubicBez, ParamCurve, Point, Vec2};
 
 /// The hollow of every mouth (style.md §5).
 pub(super) const HOLLOW: Color = Color::rgb(0x5A, 0x1E, 0x3A);
@@ -49,14 +49,14 @@ impl Lip {
         path
     }
 
-    /// A brush along it.
+    /// A brush along it, through the same shares of both halves whatever its shape, so that it moves evenly.
     fn brush(&self, widths: &[f64]) -> BezPath {
-        let points: Vec<Point> = flatten(&self.path()).into_iter().flatten().collect();
-        // The units may be large or small: a fixed number of points keeps the line smooth and cheap.
-        let step = (points.len() / 8).max(1);
-        let mut line: Vec<Point> = points.iter().copied().step_by(step).collect();
-        if !points.len().saturating_sub(1).is_multiple_of(step) {
-            line.extend(points.last());
+        let mut line = vec![self.from];
+        for &[a, b, end] in &self.halves {
+            let start = line.last().copied().unwrap_or(self.from);
+            let curve = CubicBez::new(start, a, b, end);
+            line.extend([0.25, 0.5, 0.75].map(|share| curve.eval(share)));
+            line.push(end);
         }
         brush(&line, widths)
     }
@@ -199,7 +199,7 @@ fn teeth(pen: &mut Pen, face: &Face, s: &Shape, shown: &Expression, inside: &Bez
     path.line_to((right, top));
     path.close_path();
     pen.fill_within(&path, inside, white, 1.0);
-    if clenched > 0.1 {
+    if clenched > 0.05 {
         let at = (s.upper + s.lower) / 2.0;
         let seam = [
             Point::new(s.left.x, at - face.unit * 0.03),
@@ -242,7 +242,7 @@ fn tick(pen: &mut Pen, face: &Face, s: &Shape, units: &Units, line: f64, side: f
     let wide = ramp(units.jaw, 0.1, 0.35);
     let stroke = [(-0.1, 0.030), (0.75, 0.003), (0.35 + 0.25 * wide, -0.028)];
     let points = stroke.map(|(x, y)| at + Vec2::new(side * line * x, face.unit * y * size));
-    pen.fill(&brush(&points, &[line * 0.3, line * 0.73 * size, line * 0.3]), palette.ink);
+    pen.fill(&brush(&points, &[line * 0.3 * size, line * 0.73 * size, line * 0.3 * size]), palette.ink);
 }
 
 fn fold(pen: &mut Pen, face: &Face, mouth: &Mouth, s: &Shape, units: &Units, palette: &Palette) {
@@ -251,11 +251,11 @@ fn fold(pen: &mut Pen, face: &Face, mouth: &Mouth, s: &Shape, units: &Units, pal
     let parted =
         (1.0 - ramp(units.pucker, 0.5, 0.65)) * ramp(units.jaw, 0.2, 0.3) * (1.0 - ramp(units.jaw, 0.55, 0.65));
     let mut stroke = |y: f64, half: f64, bow: f64, size: f64| {
-        if size > 0.1 {
+        if size > 0.05 {
             let points =
                 [Point::new(s.middle - half, y), Point::new(s.middle, y - bow), Point::new(s.middle + half, y)];
             let color = deep(palette.color(&face.skin));
-            pen.fill(&brush(&points, &[line * 0.2, line * 0.58 * size, line * 0.2]), color);
+            pen.fill(&brush(&points, &[line * 0.2 * size, line * 0.58 * size, line * 0.2 * size]), color);
         }
     };
     let curve = unit * (0.070 * units.pull - 0.050 * units.depress) * mouth.curve;

@@ -29,8 +29,8 @@ pub enum Piece {
     Eyes(Option<i8>),
     /// The brows, or the one of a side.
     Brows(Option<i8>),
-    /// The cheeks' blush.
-    Cheeks,
+    /// The cheeks' blush, or the one of a side.
+    Cheeks(Option<i8>),
     /// The whole mouth.
     Mouth,
     /// The mouth's hollow with teeth and tongue: what lies behind a muzzle's upper lip.
@@ -50,7 +50,9 @@ impl Piece {
         ("brows", Piece::Brows(None)),
         ("brow:-1", Piece::Brows(Some(-1))),
         ("brow:1", Piece::Brows(Some(1))),
-        ("cheeks", Piece::Cheeks),
+        ("cheeks", Piece::Cheeks(None)),
+        ("cheek:-1", Piece::Cheeks(Some(-1))),
+        ("cheek:1", Piece::Cheeks(Some(1))),
         ("mouth", Piece::Mouth),
         ("hollow", Piece::Hollow),
         ("lips", Piece::Lips),
@@ -73,7 +75,9 @@ pub fn draw(pen: &mut Pen, face: &Face, piece: Piece, shown: &Expression, palett
         Piece::Brows(side) => {
             face.brows.iter().filter(|b| on(side, b.side)).for_each(|b| brow(pen, face, b, &shown.units, palette));
         }
-        Piece::Cheeks => face.cheeks.iter().for_each(|c| cheek(pen, face, c, &shown.units, palette)),
+        Piece::Cheeks(side) => {
+            face.cheeks.iter().filter(|c| on(side, c.side)).for_each(|c| cheek(pen, face, c, &shown.units, palette));
+        }
         Piece::Mouth => {
             mouth::hollow(pen, face, shown, palette);
             lips(pen, face, shown, palette);

@@ -280,9 +280,13 @@ impl Pen {
     }
 
     fn push(&mut self, path: BezPath, color: Color, opacity: f64) {
+        let color = color.with_opacity(opacity);
+        if color.a == 0 {
+            return;
+        }
         let path = self.within.as_ref().map(|within| intersect(&path, within)).unwrap_or(path);
         if !path.elements().is_empty() {
-            self.items.push(Item::fill(path, color.with_opacity(opacity)));
+            self.items.push(Item::fill(path, color));
         }
     }
 }
