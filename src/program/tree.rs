@@ -5,6 +5,7 @@ use crate::vocabulary::{Channel, LimbEnd, Spot, View};
 use std::sync::Arc;
 
 pub use crate::expression::{NameSlot, Value};
+pub use crate::vocabulary::{Clip, Edge, Sync, Wave};
 
 /// Number of a block within its program, in reading order; start-or-keep tells motions apart by it (supplement §3).
 pub type BlockId = u32;
@@ -158,20 +159,6 @@ pub struct Block {
     pub op: Op,
 }
 
-/// Wave shapes (supplement §3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Wave {
-    Sin,
-    Cos,
-    AbsSin,
-    PosSin,
-    DampSin,
-    Square,
-    Saw,
-    Tri,
-}
-
 /// How fast a wave turns; the precedence `w`, `hz`, `every` is already applied.
 #[derive(Clone, Debug)]
 pub enum Speed {
@@ -181,25 +168,6 @@ pub enum Speed {
     Hz(Value),
     /// Seconds a turn.
     Every(Value),
-}
-
-/// Which half of a shaped wave is kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Clip {
-    /// max(0, s).
-    Pos,
-    /// min(0, s).
-    Neg,
-}
-
-/// Where a motion's clock starts (§3).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Sync {
-    /// When the motion starts.
-    #[default]
-    Local,
-    /// When the behaviour starts.
-    Start,
 }
 
 /// When a `wait` or `for` ends.
@@ -252,16 +220,6 @@ pub enum Behaviour {
     Pack(PackRef),
     /// Written in place.
     Inline(Arc<Program>),
-}
-
-/// A side of the stage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Edge {
-    Left,
-    Right,
-    Top,
-    Bottom,
 }
 
 /// Placement values given in a block.

@@ -1,6 +1,7 @@
 //! Channels: the named numbers a pose is made of (§2), and the keys of parts, limb ends, spots and views (§8.1).
 //!
 //! Enters: the text of a channel (`part:arm:-1#2`). Leaves: a typed key. Never reads a program.
+use super::words::words;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -242,28 +243,6 @@ impl fmt::Display for LimbEnd {
     }
 }
 
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($variant:ident $word:literal),* $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum $name { $(#[doc = concat!("`", $word, "`.")] $variant),* }
-
-        impl $name {
-            /// Every word, in the order of the language text.
-            pub const WORDS: &'static [(&'static str, $name)] = &[$(($word, $name::$variant)),*];
-
-            /// Its word.
-            pub fn word(self) -> &'static str {
-                match self { $($name::$variant => $word),* }
-            }
-
-            /// The one of a word.
-            pub fn parse(word: &str) -> Option<Self> {
-                Self::WORDS.iter().find(|(known, _)| *known == word).map(|(_, value)| *value)
-            }
-        }
-    };
-}
 words! {
     /// A named place on the body that a hand or foot can reach for (§8.1).
     Spot { Hip "hip", Head "head", Chest "chest", Mouth "mouth" }

@@ -4,6 +4,7 @@ mod expression;
 mod face;
 mod film;
 mod kit;
+mod language;
 mod pack;
 mod paint;
 mod structure;

@@ -1,0 +1,16 @@
+//! Located JSON → the validated, desugared program. Every fault is collected; after it nothing fails on the author's words.
+mod args;
+mod blocks;
+mod cast;
+mod control;
+mod follow;
+mod friendly;
+mod hats;
+mod pass;
+mod primitive;
+mod program;
+mod scene;
+mod skeleton;
+mod values;
+
+pub(super) use program::{build, cartoon_content};

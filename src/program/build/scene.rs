@@ -1,0 +1,160 @@
+//! Scene blocks (§7.3) → what they do; an inline behaviour is a program of its own.
+use super::args::{Args, Typed};
+use super::pass::Pass;
+use super::primitive::ease;
+use super::program::program;
+use crate::program::faults::Path;
+use crate::program::json::{Json, Node, quoted};
+use crate::program::tree::{Behaviour, Edge, Kind, Op, PackRef, Placing};
+use crate::vocabulary::nearest;
+
+pub(super) fn ops(pass: &mut Pass, args: &mut Args) -> Vec<Op> {
+    let who = args.who();
+    let op = match args.spec.op {
+        "say" => Op::Say {
+            who,
+            text: args.text("text").unwrap_or_default(),
+            voice: args.text("voice"),
+            mood: args.text("mood"),
+            speed: args.some_value("speed"),
+            pitch: args.some_value("pitch"),
+        },
+        "does" => match does(pass, args, who) {
+            Some(op) => op,
+            None => return Vec::new(),
+        },
+        "enter" => Op::Enter {
+            who,
+            from: edge(args, "from", Edge::Left),
+            placing: placing(args),
+            over: args.value("over"),
+            ease: ease(args),
+        },
+        "exit" => Op::Exit {
+            who,
+            to: edge(args, "to", Edge::Right),
+            over: args.value("over"),
+            ease: ease(args),
+            facing: args.some_value("facing"),
+        },
+        "place" => Op::Place { who, placing: placing(args), over: args.value("over"), ease: ease(args) },
+        "cut" => {
+            if !args.given("place") && !args.given("mood") {
+                pass.faults.warning_hint(args.path, args.json, "the cut changes nothing", "give it a place or a mood");
+            }
+            Op::Cut { place: args.text("place"), mood: args.text("mood") }
+        }
+        "caption" => Op::Caption { text: args.text("text").unwrap_or_default(), for_: args.some_value("for") },
+        "mood" => Op::Mood { who, mood: args.text("mood").unwrap_or_default() },
+        _ => return Vec::new(),
+    };
+    vec![op]
+}
+
+fn edge(args: &Args, name: &str, default: Edge) -> Edge {
+    args.word(name).and_then(Edge::parse).unwrap_or(default)
+}
+
+fn placing(args: &Args) -> Placing {
+    Placing {
+        x: args.some_value("x"),
+        y: args.some_value("y"),
+        h: args.some_value("h"),
+        facing: args.some_value("facing"),
+    }
+}
+
+fn does(pass: &mut Pass, args: &mut Args, who: usize) -> Option<Op> {
+    let params = args.params("params");
+    let behaviour = args.behaviour("behaviour")?;
+    if let Behaviour::Inline(program) = &behaviour {
+        let declared: Vec<_> = program
+            .params
+            .iter()
+            .filter_map(|(slot, _)| program.names.get(*slot as usize))
+            .map(|name| &**name)
+            .collect();
+        let given = args.json.get("params").map_or(&[][..], Json::members);
+        for member in given.iter().filter(|member| !declared.contains(&&*member.key)) {
+            let message = format!("the behaviour declares no param {}; it is passed anyway", quoted(&member.key));
+            let place = Json { node: Node::Null, span: member.key_span.clone() };
+            let path = args.path.key("params");
+            match nearest(&member.key, declared.iter().copied()) {
+                Some(near) => {
+                    pass.faults.warning_hint(
+                        &path.key(&member.key),
+                        &place,
+                        message,
+                        format!("did you mean {near:?}?"),
+                    );
+                }
+                None => pass.faults.warning(&path.key(&member.key), &place, message),
+            }
+        }
+    }
+    Some(Op::Does { who, behaviour, params, for_: args.some_value("for"), also: args.flag("also") })
+}
+
+impl Pass<'_> {
+    /// A pack id, `{id, version}`, or a behaviour program.
+    pub(super) fn behaviour(&mut self, json: &Json, path: &Path) -> Typed {
+        let is_program = json.get("scripts").is_some() || json.get("kind").is_some() || json.get("v").is_some();
+        if is_program {
+            let inline = program(self.source, self.faults, json, path, Some(Kind::Behaviour));
+            return Typed::Behaviour(Behaviour::Inline(inline.into()));
+        }
+        match self.pack(json, path, "beh") {
+            Some(pack) => Typed::Behaviour(Behaviour::Pack(pack)),
+            None => Typed::None,
+        }
+    }
+
+    /// A pack's id, or `{id, version}`.
+    pub(super) fn pack(&mut self, json: &Json, path: &Path, kind: &str) -> Option<PackRef> {
+        match &json.node {
+            Node::Text(id) => {
+                self.check_id(id, json, path, kind);
+                Some(PackRef { id: id.clone(), version: None })
+            }
+            Node::Object(members) => {
+                for member in members.iter().filter(|member| !matches!(&*member.key, "id" | "version" | "note")) {
+                    let message = format!("a pack reference has no {}; it does nothing", quoted(&member.key));
+                    self.faults.warning_hint(&path.key(&member.key), &member.value, message, "{\"id\", \"version\"}");
+                }
+                let version = json.get("version").and_then(|version| self.text(version, &path.key("version")));
+                let Some(id) = json.get("id") else {
+                    self.missing(path, "id", json, "a pack reference needs \"id\"".into(), &format!("c4c:{kind}:…"));
+                    return None;
+                };
+                let text = self.text(id, &path.key("id"))?;
+                self.check_id(&text, id, &path.key("id"), kind);
+                Some(PackRef { id: text, version })
+            }
+            _ => {
+                let message = format!("expected a pack's id or {{id, version}}, found {}", json.describe());
+                self.faults.error_hint(path, json, message, format!("for example \"c4c:{kind}:…\""));
+                None
+            }
+        }
+    }
+
+    /// A missing behaviour never stops the cartoon (§7.5), so an id of another form is only a warning there; a character's
+    /// pack must be a pack id (§7.1).
+    fn check_id(&mut self, id: &str, json: &Json, path: &Path, kind: &str) {
+        let slug =
+            id.strip_prefix("c4c:").and_then(|rest| rest.strip_prefix(kind)).and_then(|rest| rest.strip_prefix(':'));
+        let is_slug = |slug: &str| {
+            !slug.is_empty() && slug.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
+        };
+        if slug.is_some_and(is_slug) {
+            return;
+        }
+        let message = format!("{} has not the form of a pack's id", quoted(id));
+        let hint = format!("c4c:{kind}:<lower case letters, digits and _>");
+        if kind == "beh" {
+            self.faults.warning_hint(path, json, message, hint);
+        } else {
+            self.faults.error_hint(path, json, message, hint);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! The block table: every block of the language, one row each, by family.
+mod common;
+mod control;
+mod friendly;
+mod primitive;
+mod program;
+mod scene;
+mod skeleton;
+
+pub use program::{CAST_ENTRY, HATS, HatSpec, LOOK, PLACE_ENTRY, PROGRAM, TOP};
+
+use super::block::BlockSpec;
+
+/// Arguments allowed on any block (§1).
+pub const ANYWHERE: &[&str] = &["op", "note", "id"];
+
+/// Every block, in the order of `describe`.
+pub fn blocks() -> impl Iterator<Item = &'static BlockSpec> + Clone {
+    let families = [control::BLOCKS, scene::BLOCKS, friendly::BLOCKS, primitive::BLOCKS, skeleton::BLOCKS];
+    families.into_iter().flatten()
+}
+
+/// The row of a block's word.
+pub fn block(op: &str) -> Option<&'static BlockSpec> {
+    blocks().find(|spec| spec.op == op)
+}

@@ -1,0 +1,97 @@
+//! What stands around the blocks: the program's own fields, its hats, the cast's and the places' entries (§1, §7.1).
+use super::common::{FACING, H, X, Y};
+use crate::vocabulary::block::ArgKind::{Grade, Look, Number, Pack, Place, Placement, Text, Value, Whole};
+use crate::vocabulary::block::Need::{Default, Optional};
+use crate::vocabulary::block::{ArgSpec, arg};
+
+/// The fields of a program with what each means; `cast` and `places` belong to scenes and cartoons alone.
+pub const PROGRAM: &[(&str, &str)] = &[
+    ("v", "the language's version, 1"),
+    ("kind", "behaviour, scene or cartoon"),
+    ("name", "what it is called"),
+    ("cast", "the characters by id"),
+    ("places", "the places by name"),
+    ("params", "values that the caller may give, with their defaults"),
+    ("vars", "variables with the numbers they start at"),
+    ("scripts", "what happens: hats and their blocks"),
+    ("note", "anything, for people"),
+    ("$schema", "where an editor finds the schema"),
+];
+
+/// The fields of a cartoon pack's content (§7.1).
+pub const TOP: &[&str] = &["cast", "places", "program"];
+
+/// A hat: when a script runs.
+#[derive(Clone, Copy, Debug)]
+pub struct HatSpec {
+    /// Its word, `on`.
+    pub on: &'static str,
+    /// When the script runs, for people.
+    pub doc: &'static str,
+    /// Its fields.
+    pub args: &'static [ArgSpec],
+    /// A script with it, JSON.
+    pub example: &'static str,
+}
+
+const fn hat(on: &'static str, doc: &'static str, args: &'static [ArgSpec], example: &'static str) -> HatSpec {
+    HatSpec { on, doc, args, example }
+}
+
+/// Every hat (§1, supplement §1), in the order of the language text.
+pub const HATS: &[HatSpec] = &[
+    hat("start", "when the behaviour starts; also without a hat", &[], r#"{"on": "start"}"#),
+    hat("talk-start", "when the character begins to talk", &[], r#"{"on": "talk-start"}"#),
+    hat("talk-end", "when the character stops talking", &[], r#"{"on": "talk-end"}"#),
+    hat(
+        "key",
+        "when a key is pressed",
+        &[arg("key", Text, Optional, "", "which key; any without it")],
+        r#"{"on": "key", "key": "a"}"#,
+    ),
+    hat("click", "when the character is clicked", &[], r#"{"on": "click"}"#),
+    hat(
+        "scene",
+        "in a cartoon: the scene that the script belongs to; in a behaviour: when a scene starts",
+        &[
+            arg("name", Text, Optional, "", "the scene's name; in a behaviour any scene without it"),
+            arg("place", Place, Optional, "", "the place the scene begins with"),
+            arg("mood", Grade, Optional, "", "the grade it begins with"),
+            arg("at", Number, Optional, "s", "pins the scene's start, counted from the cartoon's"),
+        ],
+        r#"{"on": "scene", "name": "Morning", "place": "park"}"#,
+    ),
+    hat("beat", "at a beat", &[], r#"{"on": "beat"}"#),
+    hat(
+        "loud",
+        "when the voice rises to a level",
+        &[arg("level", Value, Default(0.35), "", "the level, 0..1")],
+        r#"{"on": "loud", "level": 0.5}"#,
+    ),
+    hat(
+        "every",
+        "again and again, from one such time after the start",
+        &[arg("every", Value, Default(1.0), "s", "seconds between")],
+        r#"{"on": "every", "every": 2}"#,
+    ),
+    hat("touch", "when the character is touched", &[], r#"{"on": "touch"}"#),
+];
+
+/// The fields of a cast entry (§7.1).
+pub const CAST_ENTRY: &[ArgSpec] = &[
+    arg("name", Text, Optional, "", "the name shown"),
+    arg("legs", Whole(0, u32::MAX), Optional, "", "how many legs; the character pack's, else 2, without it"),
+    arg("at", Placement(&[X, Y, H, FACING]), Optional, "", "where it stands from the start; off stage without it"),
+    arg("voice", Text, Optional, "", "the voice of its lines"),
+    arg("pack", Pack, Optional, "", "the character pack it comes from"),
+    arg("look", Look, Optional, "", "its design"),
+];
+
+/// The fields of a place entry (§7.1).
+pub const PLACE_ENTRY: &[ArgSpec] = &[
+    arg("background", Text, Optional, "", "the background's name; the place's own without it"),
+    arg("grade", Grade, Optional, "", "the place's grade"),
+];
+
+/// The fields of a look (supplement, "Packs").
+pub const LOOK: &[&str] = &["template", "style", "shape", "colors", "stretch", "options", "facing"];

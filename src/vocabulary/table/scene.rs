@@ -1,0 +1,116 @@
+//! Scene blocks (§7.3, supplement §7.3): what is said, done and shown on the stage.
+use super::common::{EASE, FACING, H, X, Y, over};
+use crate::vocabulary::block::ArgKind::{Behaviour, Flag, Grade, Mood, Params, Place, Text, Value, Who, Word};
+use crate::vocabulary::block::Need::{Optional, Required, Word as DefaultWord};
+use crate::vocabulary::block::{ArgSpec, BlockSpec, Family, arg};
+use crate::vocabulary::words::Edge;
+
+const ROW: BlockSpec = BlockSpec {
+    op: "",
+    family: Family::Scene,
+    waits: "does not wait",
+    doc: "",
+    args: &[],
+    exactly_one: &[],
+    at_least_one: &[],
+    example: "",
+};
+
+const WHO: ArgSpec = arg("who", Who, Required, "", "the character");
+
+pub(super) const BLOCKS: &[BlockSpec] = &[
+    BlockSpec {
+        op: "say",
+        waits: "the line's length",
+        doc: "A character speaks a line; it is the caption while it lasts.",
+        args: &[
+            WHO,
+            arg("text", Text, Required, "", "the line"),
+            arg("voice", Text, Optional, "", "the voice; the character's own without it"),
+            arg("mood", Mood, Optional, "", "the speaker's mood from the line's start"),
+            arg("speed", Value, Optional, "×", "how fast it is spoken; 1 without it"),
+            arg("pitch", Value, Optional, "×", "how high it is spoken"),
+        ],
+        example: r#"{"op": "say", "who": "A", "text": "Good morning, Grump!", "mood": "happy"}"#,
+        ..ROW
+    },
+    BlockSpec {
+        op: "does",
+        doc: "A character starts a behaviour; it replaces those that the scene started before on it, unless `also`.",
+        args: &[
+            WHO,
+            arg("behaviour", Behaviour, Required, "", "a pack's id, {id, version}, or a behaviour program"),
+            arg("params", Params, Optional, "", "values for the behaviour's params, read in the scene"),
+            arg("for", Value, Optional, "s", "how long; until its scope ends without it"),
+            arg("also", Flag, Optional, "", "true: beside the others"),
+        ],
+        example: r#"{"op": "does", "who": "B", "behaviour": "c4c:beh:annoyed", "for": 2}"#,
+        ..ROW
+    },
+    BlockSpec {
+        op: "enter",
+        waits: "`over`",
+        doc: "A character comes in from off stage.",
+        args: &[
+            WHO,
+            arg("from", Word(Edge::NAMES), DefaultWord("left"), "", "the side it comes from"),
+            X,
+            Y,
+            H,
+            FACING,
+            over(1.0),
+            EASE,
+        ],
+        example: r#"{"op": "enter", "who": "A", "from": "left", "x": 0.3, "over": 2}"#,
+        ..ROW
+    },
+    BlockSpec {
+        op: "exit",
+        waits: "`over`",
+        doc: "A character leaves the stage.",
+        args: &[
+            WHO,
+            arg("to", Word(Edge::NAMES), DefaultWord("right"), "", "the side it leaves by"),
+            over(1.0),
+            EASE,
+            FACING,
+        ],
+        example: r#"{"op": "exit", "who": "A", "to": "left", "over": 2.4}"#,
+        ..ROW
+    },
+    BlockSpec {
+        op: "place",
+        waits: "`over`",
+        doc: "Puts a character somewhere, or glides it there, and shows it.",
+        args: &[WHO, X, Y, H, FACING, over(0.0), EASE],
+        example: r#"{"op": "place", "who": "A", "x": 0.3, "facing": -1, "over": 1}"#,
+        ..ROW
+    },
+    BlockSpec {
+        op: "cut",
+        doc: "Cuts to a place, or changes only the grade.",
+        args: &[
+            arg("place", Place, Optional, "", "the place"),
+            arg("mood", Grade, Optional, "", "the grade; the place's own without it"),
+        ],
+        example: r#"{"op": "cut", "place": "park", "mood": "bloom"}"#,
+        ..ROW
+    },
+    BlockSpec {
+        op: "caption",
+        doc: "Shows a caption.",
+        args: &[
+            arg("text", Text, Required, "", "the caption"),
+            arg("for", Value, Optional, "s", "how long; until its scope ends without it"),
+        ],
+        example: r#"{"op": "caption", "text": "One bite later...", "for": 1.6}"#,
+        ..ROW
+    },
+    BlockSpec {
+        op: "mood",
+        doc: "Sets a character's mood.",
+        args: &[WHO, arg("mood", Mood, Required, "", "the mood")],
+        example: r#"{"op": "mood", "who": "B", "mood": "happy"}"#,
+        ..ROW
+    },
+];
