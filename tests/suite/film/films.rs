@@ -2,6 +2,7 @@
 use super::super::tools;
 use jabber_render::film::encode::{Embedded, Encoder, Ffmpeg, Folder, Found, Spec, find};
 use jabber_render::film::{FilmError, Made, Rate, Reel, make};
+use jabber_render::maths;
 use jabber_render::paint::Picture;
 use std::fs;
 use std::path::Path;
@@ -62,8 +63,8 @@ fn decoded(film: &Path) -> Option<Vec<u8>> {
 
 /// Mean squared difference of the lumas, as decibels below full scale.
 fn psnr(a: &[u8], b: &[u8]) -> f64 {
-    let sum: f64 = a.iter().zip(b).map(|(a, b)| (f64::from(*a) - f64::from(*b)).powi(2)).sum();
-    10.0 * (255.0 * 255.0 * a.len() as f64 / sum.max(1e-9)).log10()
+    let sum: f64 = a.iter().zip(b).map(|(a, b)| f64::from(a.abs_diff(*b)) * f64::from(a.abs_diff(*b))).sum();
+    10.0 * maths::ln(255.0 * 255.0 * a.len() as f64 / sum.max(1e-9)) / maths::ln(10.0)
 }
 
 fn check_film(film: &Path, width: u32, height: u32, frames: usize, least_psnr: f64) {

@@ -1,0 +1,51 @@
+//! Reading the files that the author names.
+use super::CliError;
+use super::error::plain;
+use std::fs;
+use std::io::{ErrorKind, Read};
+use std::path::Path;
+
+/// The largest file read, bytes (language supplement: 64 MiB).
+const LARGEST: u64 = 64 << 20;
+/// How alike a file's name must be to be offered instead, 0 to 1 (tuned by eye on misspelt names).
+const ALIKE: f64 = 0.75;
+
+/// The bytes of a file.
+///
+/// # Errors
+/// When there is no such file (with the nearest name in its folder), when it is too large, or when it cannot be read.
+pub(super) fn read(path: &Path) -> Result<Vec<u8>, CliError> {
+    let file = fs::File::open(path).map_err(|error| unreadable(path, &error))?;
+    let mut bytes = Vec::new();
+    file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| unreadable(path, &error))?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(CliError::input(format!("{} is larger than 64 MiB", path.display())));
+    }
+    Ok(bytes)
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> CliError {
+    let message = format!("cannot read {}: {}", path.display(), plain(error));
+    match error.kind() {
+        ErrorKind::NotFound => match nearest(path) {
+            Some(name) => CliError::input(format!("there is no file {}", path.display())).hint(format!("did you mean {name}?")),
+            None => CliError::input(format!("there is no file {}", path.display())),
+        },
+        ErrorKind::IsADirectory => CliError::input(format!("{} is a folder, not a cartoon", path.display())),
+        _ => CliError::machine(message),
+    }
+}
+
+/// The file in the same folder whose name is most like this one's.
+fn nearest(path: &Path) -> Option<String> {
+    let wanted = path.file_name()?.to_string_lossy().into_owned();
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let names = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path());
+    let scored = names.filter_map(|path| {
+        let score = strsim::jaro_winkler(&wanted, &path.file_name()?.to_string_lossy());
+        (score >= ALIKE).then_some((score, path))
+    });
+    // Equal scores: the first by name, whatever the order in which the folder lists them.
+    let best = scored.max_by(|a, b| a.0.total_cmp(&b.0).then_with(|| b.1.cmp(&a.1)))?;
+    Some(best.1.strip_prefix(".").unwrap_or(&best.1).display().to_string())
+}
