@@ -15,7 +15,7 @@ use std::path::Path;
 
 /// The largest width and height, the longer side first, that openh264 encodes (its README).
 pub const LARGEST: (u32, u32) = (3840, 2160);
-/// Quantiser range of the quality mode: near 46 dB on flat pictures (measured).
+/// Quantiser range of the quality mode: 48 dB on flat pictures, its worst frame 46 (measured).
 const QUALITY: QpRange = QpRange::new(22, 26);
 /// Seconds between frames that decode alone, so that seeking stays quick (half of x264's 250 frames at 24 fps).
 const KEY_SECONDS: u32 = 5;
@@ -111,6 +111,9 @@ fn config(spec: &Spec) -> EncoderConfig {
         .bitrate(BitRate::from_bps((pixels * BITS_A_PIXEL).min(BITS_MAX) as u32))
         .max_frame_rate(FrameRate::from_hz(spec.rate.per_second() as f32))
         .intra_frame_period(IntraFramePeriod::from_num_frames(period))
+        // Without them 15 % smaller and 0.3 dB better on flat pictures (measured).
+        .background_detection(false)
+        .adaptive_quantization(false)
         // More threads gained nothing and would make the bytes depend on the machine.
         .num_threads(1)
         .vui(VuiConfig::bt709())

@@ -24,8 +24,9 @@ pub enum Found {
 
 /// How many of ffmpeg's last lines an error shows.
 const LAST_LINES: usize = 6;
-/// Threads of x264. The bytes depend on their number, so it is the same on every machine.
-const X264_THREADS: &str = "6";
+/// Threads of x264. The bytes depend on their number, so it is the same on every machine. Up to four cost neither bytes nor
+/// processor time more than one does; six make the film 9 % larger (measured at 1080p).
+const X264_THREADS: &str = "4";
 
 /// Looks for an ffmpeg: the one asked for, or one beside this program or on PATH, and asks it for libx264.
 pub fn find(asked: Option<&Path>) -> Found {

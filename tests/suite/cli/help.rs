@@ -1,0 +1,48 @@
+//! `--help` and wrong usage.
+use super::Desk;
+
+#[test]
+fn help_fits_eighty_columns_and_names_the_exit_codes() {
+    let help = Desk::new().run(&["--help"]);
+    assert_eq!(help.code, Some(0));
+    let widest = help.gave.lines().max_by_key(|line| line.chars().count()).unwrap();
+    assert!(widest.chars().count() <= 80, "{widest}");
+    for word in ["Exit codes", "130", "--size", "--from", "still", "Examples"] {
+        assert!(help.gave.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn wrong_usage_is_told_on_standard_error_with_code_two() {
+    let cases: [(&[&str], &[&str]); 9] = [
+        (&["a.json"], &["--output"]),
+        (&["a.json", "-o", "a.mp4", "--size", "0x0"], &["--size", "16 to 7680"]),
+        (&["a.json", "-o", "a.mp4", "--size", "7681x16"], &["--size", "16 to 7680"]),
+        (&["a.json", "-o", "a.mp4", "--size", "big"], &["--size", "1920x1080"]),
+        (&["a.json", "-o", "a.mp4", "--fps", "0"], &["--fps", "1 to 240"]),
+        (&["a.json", "-o", "a.mp4", "--fps=-1"], &["--fps", "1 to 240"]),
+        (&["a.json", "-o", "a.mp4", "--threads", "0"], &["--threads"]),
+        (&["a.json", "-o", "a.mp4", "--from", "soon"], &["--from", "seconds"]),
+        (&["still", "a.json", "-o", "a.png"], &["--at"]),
+    ];
+    for (args, words) in cases {
+        let desk = Desk::new();
+        desk.run(args).says(2, words);
+        assert!(desk.names().is_empty());
+    }
+}
+
+#[test]
+fn a_form_nobody_knows_is_wrong_usage_before_anything_is_read() {
+    let desk = Desk::new();
+    desk.run(&["missing.json", "-o", "film.avi"]).says(2, &["film.avi", ".avi", ".mp4"]);
+    desk.run(&["missing.json", "-o", "film"]).says(2, &["film", ".mp4", "/"]);
+    desk.run(&["missing.json", "-o", "film.png"]).says(2, &["still"]);
+    desk.run(&["still", "missing.json", "--at", "1", "-o", "still.jpg"]).says(2, &["still.jpg", ".png"]);
+}
+
+#[test]
+fn messages_have_no_colour_in_a_pipe() {
+    let ran = Desk::new().run(&["missing.json", "-o", "film.avi"]);
+    assert!(!ran.said.contains('\u{1b}'), "{:?}", ran.said);
+}

@@ -1,0 +1,83 @@
+//! The program as a person runs it: messages, exit codes, what lies on disk afterwards.
+mod faults;
+mod films;
+mod help;
+mod stills;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A folder to run in, gone afterwards.
+struct Desk {
+    folder: tempfile::TempDir,
+}
+
+/// What a run left: its code, what it said, what it gave.
+struct Ran {
+    code: Option<i32>,
+    said: String,
+    gave: String,
+}
+
+impl Ran {
+    fn of(output: &Output) -> Self {
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        Self { code: output.status.code(), said: text(&output.stderr), gave: text(&output.stdout) }
+    }
+
+    /// Asserts the exit code and that the message holds every one of `words`.
+    fn says(&self, code: i32, words: &[&str]) -> &Self {
+        assert_eq!(self.code, Some(code), "it said: {}", self.said);
+        for word in words {
+            assert!(self.said.contains(word), "{word:?} is not in: {}", self.said);
+        }
+        self
+    }
+}
+
+impl Desk {
+    fn new() -> Self {
+        Self { folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: impl AsRef<[u8]>) -> &Self {
+        std::fs::write(self.path(name), text).unwrap();
+        self
+    }
+
+    /// The example; the calls cut it short with `--to`.
+    fn example(&self) -> &Self {
+        self.write("morning.json", include_str!("../../../examples/good-morning.json"))
+    }
+
+    fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_jabber-render"));
+        command.args(args).current_dir(self.folder.path());
+        command
+    }
+
+    fn run(&self, args: &[&str]) -> Ran {
+        Ran::of(&self.command(args).output().unwrap())
+    }
+
+    /// The same on a machine without ffmpeg.
+    fn run_bare(&self, args: &[&str]) -> Ran {
+        Ran::of(&self.command(args).env("PATH", "/nonexistent").output().unwrap())
+    }
+
+    /// What lies in the folder, sorted.
+    fn names(&self) -> Vec<String> {
+        names(self.folder.path())
+    }
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
