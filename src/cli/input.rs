@@ -28,7 +28,9 @@ fn unreadable(path: &Path, error: &std::io::Error) -> CliError {
     let message = format!("cannot read {}: {}", path.display(), plain(error));
     match error.kind() {
         ErrorKind::NotFound => match nearest(path) {
-            Some(name) => CliError::input(format!("there is no file {}", path.display())).hint(format!("did you mean {name}?")),
+            Some(name) => {
+                CliError::input(format!("there is no file {}", path.display())).hint(format!("did you mean {name}?"))
+            }
             None => CliError::input(format!("there is no file {}", path.display())),
         },
         ErrorKind::IsADirectory => CliError::input(format!("{} is a folder, not a cartoon", path.display())),

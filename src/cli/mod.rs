@@ -3,7 +3,10 @@
 //! Enters: the arguments. Leaves: files, messages and an exit code ([`Exit`]). Computes nothing of its own.
 mod args;
 mod error;
+mod input;
 pub mod out;
+mod output;
+mod report;
 
 pub use args::Size;
 pub use error::{CliError, Exit};

@@ -1,5 +1,6 @@
 //! `jabber-render FILE -o OUT`: the cartoon becomes a film.
-use super::{CliError, args};
+use super::{CliError, args, input, output, report};
+use crate::program;
 use std::path::PathBuf;
 
 /// The default command. Its two required arguments are optional to Rust, since a subcommand goes without them.
@@ -31,8 +32,15 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
-    let (Some(file), Some(_output)) = (&args.file, &args.output) else {
+    let (Some(file), Some(output)) = (&args.file, &args.output) else {
         return Err(CliError::usage("no cartoon given").hint("jabber-render FILE -o OUT"));
     };
+    output::form(output)?;
+    let source = input::read(file)?;
+    let loaded = program::load(&source);
+    report::show(file, &source, &loaded.diagnostics);
+    if loaded.program.is_none() {
+        return Err(CliError::reported());
+    }
     Err(CliError::machine(format!("{} cannot be rendered yet", file.display())))
 }

@@ -1,0 +1,74 @@
+//! Diagnostics for people: the source line with a caret under the fault, what is wrong, where in the JSON, what would be
+//! right; all of them in one go.
+use super::out;
+use crate::diagnostic::{Diagnostic, Severity};
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use std::ops::Range;
+use std::path::Path;
+
+/// How many diagnostics of one file are shown in full; the rest are counted.
+const SHOWN: usize = 50;
+
+/// Shows the diagnostics of the file at `path`, whose bytes are `source`, on standard error.
+pub(super) fn show(path: &Path, source: &[u8], diagnostics: &[Diagnostic]) {
+    let renderer = Renderer::styled().decor_style(DecorStyle::Ascii);
+    let path = path.to_string_lossy();
+    for diagnostic in diagnostics.iter().take(SHOWN) {
+        out::plain(renderer.render(&[group(&path, source, diagnostic)]));
+    }
+    if let Some(more) = diagnostics.len().checked_sub(SHOWN).filter(|more| *more > 0) {
+        out::plain(format_args!("… and {more} more"));
+    }
+}
+
+fn group<'a>(path: &'a str, source: &'a [u8], diagnostic: &'a Diagnostic) -> Group<'a> {
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let place = diagnostic.span.as_ref().and_then(|span| lines(source, span));
+    let mut group = match place {
+        Some(lines) => {
+            let caret = AnnotationKind::Primary.span(lines.span);
+            let caret = if diagnostic.path.is_empty() { caret } else { caret.label(&diagnostic.path) };
+            let snippet = Snippet::source(lines.text).line_start(lines.first).path(path).annotation(caret);
+            level.primary_title(&diagnostic.message).element(snippet)
+        }
+        None => Group::with_title(level.primary_title(unplaced(path, diagnostic))),
+    };
+    if let Some(hint) = &diagnostic.hint {
+        group = group.element(Level::HELP.message(hint));
+    }
+    group
+}
+
+/// The message of a diagnostic that lies at no place in the text.
+fn unplaced(path: &str, diagnostic: &Diagnostic) -> String {
+    match diagnostic.path.as_str() {
+        "" => format!("{path}: {}", diagnostic.message),
+        inside => format!("{path}: {inside}: {}", diagnostic.message),
+    }
+}
+
+/// The whole lines that a byte range touches.
+struct Lines<'a> {
+    text: &'a str,
+    /// The number of the first one, from 1.
+    first: usize,
+    /// The range within `text`.
+    span: Range<usize>,
+}
+
+/// Cuts out the lines of a range, so that a fault in a huge file costs no more to show than one in a small one.
+fn lines<'a>(source: &'a [u8], span: &Range<usize>) -> Option<Lines<'a>> {
+    let before = source.get(..span.start)?;
+    let after = source.get(span.end..)?;
+    let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    let end = after.iter().position(|byte| *byte == b'\n').map_or(source.len(), |at| span.end + at);
+    let text = std::str::from_utf8(source.get(start..end)?).ok()?;
+    let span = span.start - start..span.end - start;
+    let whole = text.is_char_boundary(span.start) && text.is_char_boundary(span.end);
+    let first = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+    whole.then_some(Lines { text, first, span })
+}
