@@ -8,8 +8,8 @@ use kurbo::{BezPath, Point, Vec2};
 const HANDLE: f64 = 0.34;
 /// Steps in which a joint is eased (lib.py).
 const JOINT_STEPS: usize = 7;
-/// A straight is filled with a point every so often, as a share of the limb's length (45 of a person's leg of 330: lib.py).
-const STRAIGHT: f64 = 0.136;
+/// A straight is filled with a point every so often, as a share of the limb's length (30 of a person's leg of 330).
+const STRAIGHT: f64 = 0.09;
 
 /// A centre line with its full width at each point.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -24,6 +24,18 @@ impl Run {
     fn push(&mut self, point: Point, width: f64) {
         self.points.push(point);
         self.widths.push(width);
+    }
+
+    /// How far along each point lies, shares of the whole length.
+    fn ways(&self) -> Vec<f64> {
+        let mut way = 0.0;
+        let mut ways = vec![0.0; self.points.len()];
+        for (i, pair) in self.points.windows(2).enumerate() {
+            way += distance(pair[0], pair[1]);
+            ways[i + 1] = way;
+        }
+        let whole = if way > 0.0 { way } else { 1.0 };
+        ways.iter().map(|at| at / whole).collect()
     }
 
     /// Unit normals, 90° counter-clockwise of the way in a y-up frame.
@@ -158,15 +170,15 @@ pub fn limb_flanks(joints: &[Point], widths: &[f64], root: f64, share: f64) -> B
 }
 
 /// The strip of shade along the side of the limb away from the light, `part` of the width wide, growing in over 10–38 % of
-/// the length (style.md §3). `away` is the direction in which the light travels, in the joints' own frame. It overhangs the
-/// outline: cut it to the limb.
+/// the length (style.md §3) and tapering off over the last tenth. `away` is the direction in which the light travels, in the
+/// joints' own frame. It overhangs the outline: cut it to the limb.
 pub fn limb_shade(joints: &[Point], widths: &[f64], part: f64, share: f64, away: Vec2) -> BezPath {
     let run = ease(joints, widths, share);
     let n = run.points.len();
     if n < 2 {
         return BezPath::new();
     }
-    let normals = run.normals();
+    let (normals, ways) = (run.normals(), run.ways());
     let away = unit(away);
     let facing: Vec<f64> = normals.iter().map(|v| v.dot(away)).collect();
     let side = if facing.iter().sum::<f64>() > 0.0 { 1.0 } else { -1.0 };
@@ -175,10 +187,15 @@ pub fn limb_shade(joints: &[Point], widths: &[f64], part: f64, share: f64, away:
     for i in 0..n {
         let radius = run.widths[i] / 2.0;
         let depth = (facing[i] * side * 1.5).clamp(0.30, 1.0);
-        let grown = ((i as f64 / (n - 1) as f64 - 0.10) / 0.28).clamp(0.0, 1.0);
+        let grown = smooth((ways[i] - 0.10) / 0.28) * (0.25 + 0.75 * smooth((1.0 - ways[i]) / 0.12));
         knots.push(Knot::from(run.points[i] + normals[i] * (side * radius * 1.25)));
         inner.push(Knot::from(run.points[i] + normals[i] * (side * radius * (1.0 - 2.0 * part * depth * grown))));
     }
     knots.extend(inner.into_iter().rev());
     blob(&knots, true, 0.30)
+}
+
+fn smooth(share: f64) -> f64 {
+    let u = share.clamp(0.0, 1.0);
+    u * u * (3.0 - 2.0 * u)
 }
