@@ -1,6 +1,10 @@
 //! The display list: what to paint, in order, in pixels of the frame (x right, y down). Knows nothing of characters.
 //!
 //! `figure` and `stage` make it, `paint` alone reads it. Colours are sRGB with straight alpha.
+mod grade;
+
+pub use grade::{Glow, Grade, Vignette};
+
 use kurbo::{Affine, BezPath, Point, Rect};
 use std::sync::Arc;
 
@@ -135,6 +139,8 @@ pub enum Item {
         /// The items; shared, so that art that does not change is not copied.
         items: Arc<[Item]>,
     },
+    /// Changes the colours of everything painted before it in the whole list; inside a group it does nothing.
+    Grade(Arc<Grade>),
 }
 
 impl Item {

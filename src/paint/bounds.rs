@@ -76,6 +76,7 @@ pub(super) fn of_items(items: &[Item], transform: Affine) -> Rect {
 
 fn of_item(item: &Item, outer: Affine) -> Rect {
     match item {
+        Item::Grade(_) => NOTHING,
         Item::Fill { path, .. } => of_path(path, outer),
         Item::Stroke { path, width, .. } => {
             let (x, y) = reach(*width, outer);

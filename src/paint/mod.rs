@@ -5,6 +5,8 @@
 mod blend;
 mod bounds;
 mod convert;
+mod glow;
+mod grading;
 mod kept;
 mod painter;
 mod picture;

@@ -2,6 +2,7 @@
 //! them can change a byte of what it paints.
 use super::blend::{self, Surface};
 use super::bounds::{self, Area};
+use super::grading::Grading;
 use super::kept::{Drawn, Kept, Key};
 use super::{Picture, convert};
 use crate::display::{Blend, DisplayList, Item};
@@ -17,6 +18,7 @@ const SPARE_BUFFERS: usize = 4;
 pub struct Painter {
     kept: Arc<Kept>,
     spare: Vec<Vec<u8>>,
+    grading: Grading,
 }
 
 /// The pieces of an [`Item::Group`].
@@ -49,7 +51,7 @@ impl<'a> Group<'a> {
 impl Painter {
     /// A painter that shares what it keeps with the other holders of `kept`.
     pub fn new(kept: Arc<Kept>) -> Self {
-        Self { kept, spare: Vec::new() }
+        Self { kept, ..Self::default() }
     }
 
     /// The picture of `list`, on transparent ground.
@@ -66,7 +68,10 @@ impl Painter {
         let rest = self.paint_backdrop(list, &mut frame);
         let frame_bytes = frame.data.len();
         for item in list.items.iter().skip(rest) {
-            self.paint_item(item, Affine::IDENTITY, &mut frame, frame_bytes);
+            match item {
+                Item::Grade(grade) => self.grading.apply(grade, &mut frame),
+                _ => self.paint_item(item, Affine::IDENTITY, &mut frame, frame_bytes),
+            }
         }
         *picture = Picture { width: area.width(), height: area.height(), data: frame.data };
     }
@@ -109,6 +114,7 @@ impl Painter {
                     self.paint_group(&group, target, frame_bytes);
                 }
             }
+            Item::Grade(_) => {}
         }
     }
 

@@ -87,7 +87,10 @@ fn only_paint_knows_tiny_skia() {
         let inside = path.strip_prefix(root().join("src")).unwrap().to_owned();
         let text = fs::read_to_string(&path).unwrap();
         let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
-        let uses = code.into_iter().any(|line| line.replace("usvg::tiny_skia_path", "").contains("tiny_skia"));
+        // usvg's own geometry and its strokes carry the name and paint nothing.
+        let uses = code
+            .into_iter()
+            .any(|line| line.replace("usvg::tiny_skia_path", "").replace("to_tiny_skia()", "").contains("tiny_skia"));
         assert!(!uses || inside.starts_with("paint"), "{} uses tiny_skia", inside.display());
     }
 }

@@ -1,0 +1,94 @@
+//! A [`Grade`] carried out on the pixels of a frame, in whole numbers once its tables are made. Owns only buffers that are used
+//! again; the result depends on the grade and the pixels alone.
+use super::blend::Surface;
+use super::glow::Veil;
+use crate::display::Grade;
+use crate::maths::pow;
+
+/// Fraction bits of the saturation matrix.
+const MATRIX_BITS: u32 = 14;
+/// Entries of a curve: four for each of the 255 steps, so that mixing channels does not round twice to the same byte.
+const CURVE: usize = 1021;
+/// Brightness by channel (Rec. 709 luma, thousandths of 1).
+const LUMA: [f64; 3] = [0.2126, 0.7152, 0.0722];
+
+/// The buffers grading needs.
+#[derive(Default)]
+pub(super) struct Grading {
+    veil: Veil,
+}
+
+impl Grading {
+    /// Changes every pixel of the frame.
+    pub fn apply(&mut self, grade: &Grade, frame: &mut Surface) {
+        let (width, height) = (frame.area.width() as usize, frame.area.height() as usize);
+        if width == 0 || height == 0 {
+            return;
+        }
+        let veiled = grade.glow.is_some() || grade.vignette.is_some();
+        if veiled {
+            self.veil.prepare(grade, &frame.data, width, height);
+        }
+        let tables = Tables::of(grade);
+        for (y, row) in frame.data.chunks_exact_mut(width * 4).enumerate() {
+            tables.apply(row);
+            if veiled {
+                self.veil.lay_on(row, y);
+            }
+        }
+    }
+}
+
+/// The tables of one grade.
+struct Tables {
+    /// Saturation, four times as large so that it addresses a curve.
+    matrix: [[i32; 3]; 3],
+    curves: [Vec<u8>; 3],
+}
+
+impl Tables {
+    fn of(grade: &Grade) -> Self {
+        let scale = f64::from(1_u32 << (MATRIX_BITS + 2));
+        let keep = |same: bool| if same { grade.saturation } else { 0.0 };
+        let share = |row: usize, column: usize| LUMA[column] * (1.0 - grade.saturation) + keep(row == column);
+        let matrix = [0, 1, 2].map(|row| [0, 1, 2].map(|column| (share(row, column) * scale).round() as i32));
+        Self { matrix, curves: [0, 1, 2].map(|channel| curve(grade, channel)) }
+    }
+
+    /// One row of premultiplied pixels. Drawings are made of flat areas: a pixel like the one before it needs no work.
+    fn apply(&self, row: &mut [u8]) {
+        let (mut seen, mut becomes) = ([0; 4], [0; 4]);
+        for pixel in row.chunks_exact_mut(4) {
+            let now = [pixel[0], pixel[1], pixel[2], pixel[3]];
+            if now != seen {
+                (seen, becomes) = (now, self.one(now));
+            }
+            pixel.copy_from_slice(&becomes);
+        }
+    }
+
+    fn one(&self, [r, g, b, alpha]: [u8; 4]) -> [u8; 4] {
+        let alpha_wide = u32::from(alpha);
+        let straight =
+            |c: u8| (u32::from(c) * 255 + alpha_wide / 2).checked_div(alpha_wide).unwrap_or(0).min(255) as u8;
+        let color = if alpha == 255 { [r, g, b] } else { [r, g, b].map(straight) }.map(i32::from);
+        let channel = |i: usize| {
+            let sum: i32 = self.matrix[i].iter().zip(color).map(|(factor, c)| factor * c).sum();
+            let at = (sum + (1 << (MATRIX_BITS - 1))) >> MATRIX_BITS;
+            let value = u32::from(self.curves[i][at.clamp(0, CURVE as i32 - 1) as usize]);
+            ((value * alpha_wide + 127) / 255) as u8
+        };
+        [channel(0), channel(1), channel(2), alpha]
+    }
+}
+
+fn curve(grade: &Grade, channel: usize) -> Vec<u8> {
+    let value = |i: usize| {
+        let c = i as f64 / (CURVE - 1) as f64;
+        let c = (c * grade.slope[channel] + grade.offset[channel]).clamp(0.0, 1.0);
+        let c = pow(c, grade.power[channel]);
+        let bent = c + (c * c * (3.0 - 2.0 * c) - c) * grade.contrast;
+        (bent.clamp(0.0, 1.0) * 255.0).round() as u8
+    };
+    (0..CURVE).map(value).collect()
+}

@@ -1,0 +1,152 @@
+//! [`Place`]: where a scene plays. The bytes of an SVG enter, art in depths leaves, ready to be laid out on a frame of any
+//! shape. Knows nothing of characters.
+use super::svg;
+use crate::diagnostic::Diagnostic;
+use crate::display::{Color, Item, Paint, Rule, Stop};
+use kurbo::{Affine, Point, Rect, Shape};
+use std::sync::Arc;
+
+/// How far from the eye a piece of a place stands; characters stand between `Near` and `Front`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Depth {
+    /// Sky and horizon.
+    Far,
+    /// What stands behind the stage.
+    Mid,
+    /// The ground the characters stand on.
+    Near,
+    /// Frames the picture, before the characters.
+    Front,
+}
+
+impl Depth {
+    /// The depth a group's id names.
+    pub fn of_id(id: &str) -> Option<Self> {
+        match id {
+            "far" => Some(Self::Far),
+            "mid" => Some(Self::Mid),
+            "near" => Some(Self::Near),
+            "front" => Some(Self::Front),
+            _ => None,
+        }
+    }
+}
+
+/// What a piece keeps its distance from when the frame is narrower than the place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Anchor {
+    /// The place: what lies outside the frame is cut off.
+    Place,
+    /// The frame's left edge.
+    Left,
+    /// The frame's right edge.
+    Right,
+}
+
+impl Anchor {
+    /// The anchor a group's id ends in.
+    pub fn of_id(id: &str) -> Option<Self> {
+        match id.rsplit_once('@')?.1 {
+            "left" => Some(Self::Left),
+            "right" => Some(Self::Right),
+            _ => None,
+        }
+    }
+}
+
+/// Art of one depth that moves together.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// How far away.
+    pub depth: Depth,
+    /// What it keeps its distance from.
+    pub anchor: Anchor,
+    /// In the place's units, y down from its top left; shared, so that a painter may keep what it paints of them.
+    pub items: Arc<[Item]>,
+}
+
+/// A place as drawn.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// Units.
+    pub width: f64,
+    /// Units.
+    pub height: f64,
+    /// By depth, in drawing order.
+    pub pieces: Vec<Piece>,
+    /// The colour under the characters' feet, from which their shadows take theirs.
+    pub ground: Color,
+}
+
+/// The size in which shipped places are drawn, units.
+pub const PLACE_SIZE: (f64, f64) = (1920.0, 1080.0);
+/// The feet line as a share of the stage height (language text §7.2).
+pub const GROUND: f64 = 0.92;
+
+impl Place {
+    /// Reads a place's SVG.
+    ///
+    /// # Errors
+    /// One diagnostic when the bytes are no SVG.
+    pub fn from_svg(bytes: &[u8]) -> Result<(Self, Vec<Diagnostic>), Diagnostic> {
+        let art = svg::read(bytes).map_err(|fault| Diagnostic::error("", format!("not a readable SVG: {fault}")))?;
+        let mut pieces = art.pieces;
+        pieces.sort_by_key(|piece| piece.depth);
+        let feet = Point::new(art.width / 2.0, art.height * GROUND);
+        let ground = ground(&pieces, feet).unwrap_or(PLAIN_GROUND);
+        Ok((Self { width: art.width, height: art.height, pieces, ground }, art.warnings))
+    }
+
+    /// The place of a name nobody knows: a clear sky and a plain ground.
+    pub fn plain() -> Self {
+        let (width, height) = PLACE_SIZE;
+        let horizon = height * PLAIN_HORIZON;
+        let band = |y0: f64, y1: f64, top: Color, bottom: Color| Item::Fill {
+            path: Arc::new(Rect::new(0.0, y0, width, y1).to_path(0.1)),
+            rule: Rule::NonZero,
+            paint: Paint::Linear {
+                start: Point::new(0.0, y0),
+                end: Point::new(0.0, y1),
+                stops: [Stop { offset: 0.0, color: top }, Stop { offset: 1.0, color: bottom }].into(),
+            },
+        };
+        let [sky, haze, back, front] = PLAIN_COLORS;
+        let items = [band(0.0, horizon, sky, haze), band(horizon, height, back, front)].into();
+        let pieces = vec![Piece { depth: Depth::Far, anchor: Anchor::Place, items }];
+        Self { width, height, pieces, ground: PLAIN_GROUND }
+    }
+}
+
+/// Where the plain place's ground begins, share of the height: well above the feet line. Tuned by eye.
+const PLAIN_HORIZON: f64 = 0.74;
+/// The plain place: sky at the top and at the horizon, ground at the horizon and in front (style.md §8: sky L ≥ .75 and
+/// S ≤ .4, ground L .60–.68, plain). Tuned by eye.
+const PLAIN_COLORS: [Color; 4] = [
+    Color::rgb(0xBF, 0xDD, 0xEA),
+    Color::rgb(0xF8, 0xEF, 0xDB),
+    Color::rgb(0xC9, 0xB8, 0xA0),
+    Color::rgb(0xB5, 0xA0, 0x86),
+];
+/// The ground colour of a place that shows none.
+const PLAIN_GROUND: Color = PLAIN_COLORS[3];
+
+/// The topmost plain colour at `feet` among what lies behind the characters.
+fn ground(pieces: &[Piece], feet: Point) -> Option<Color> {
+    let behind = pieces.iter().rev().filter(|piece| piece.depth != Depth::Front);
+    behind.flat_map(|piece| piece.items.iter().rev()).find_map(|item| color_at(item, feet))
+}
+
+fn color_at(item: &Item, at: Point) -> Option<Color> {
+    match item {
+        Item::Fill { path, rule, paint: Paint::Solid(color) } if color.a == 255 => {
+            let turns = path.winding(at);
+            let inside = if *rule == Rule::EvenOdd { turns % 2 != 0 } else { turns != 0 };
+            inside.then_some(*color)
+        }
+        Item::Group { transform, opacity, clip: None, items, .. } if *opacity >= 1.0 => {
+            let inside: Affine = transform.inverse();
+            items.iter().rev().find_map(|item| color_at(item, inside * at))
+        }
+        _ => None,
+    }
+}
