@@ -175,7 +175,7 @@ impl Look<'_> {
     }
 
     fn tint(&mut self, path: &str, tint: &Tint) {
-        if tint.fixed().is_none() {
+        if super::palette::color(&tint.base).is_none() {
             self.known(path, "colour", &tint.base, &self.template.colors.keys().cloned().collect());
         }
     }

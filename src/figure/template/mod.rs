@@ -10,11 +10,13 @@ mod art;
 mod check;
 mod file;
 mod paint;
+mod palette;
 mod point;
 mod shipped;
 
 pub use art::{Form, Limb, Line, Placing, Primitive, When};
 pub use file::{Blend, Build, Grip, Limits, Node, Raised, Slot, SpotAt, Template, ViewArt};
 pub use paint::{Step, Tint};
+pub use palette::{PALETTE, color};
 pub use point::{Corner, Xy};
 pub use shipped::{shipped, shipped_names};

@@ -1,0 +1,262 @@
+//! Makes a view's art ready to draw for one look.
+//!
+//! Enters: template, view and look. Leaves: a [`Body`]. What a pose cannot change is worked out here, once.
+use super::piece::{Joint, LimbShape, Outline, Piece, Shape};
+use super::reshape::Reshape;
+use crate::figure::kit::{self, Knot};
+use crate::figure::look::Look;
+use crate::figure::rig::{self, Bone};
+use crate::figure::template::{Corner, Form, Grip, Limb, Line, Node, Placing, Primitive, SpotAt, Template, ViewArt, When};
+use crate::maths::rotate_about;
+use crate::vocabulary::{PartKey, Role, Spot, View};
+use kurbo::{Affine, BezPath, PathEl, Point, Shape as _, Vec2};
+use std::collections::BTreeMap;
+
+/// `use` within `use` deeper than this is a circle, and left out.
+const DEEPEST: usize = 8;
+
+/// One view of a figure, ready to pose and draw.
+#[derive(Clone, Debug)]
+pub struct Body {
+    /// The skeleton, parents first.
+    pub bones: Vec<Bone>,
+    /// The art of each bone.
+    pub art: Vec<Vec<Piece>>,
+    /// The points of each foot that touch the ground, by its bone, units at rest.
+    pub soles: Vec<(usize, [Point; 2])>,
+    /// Drawn mirrored left to right.
+    pub mirror: bool,
+    /// The profile: a side has no outward.
+    pub profile: bool,
+    /// Where limbs reach for.
+    pub spots: BTreeMap<Spot, SpotAt>,
+    /// Which hand pose is drawn when.
+    pub grips: Vec<Grip>,
+    /// Half the breadth of the ground it stands on, units.
+    pub stance: f64,
+}
+
+impl Body {
+    /// The drawing of `view` in a look.
+    pub fn new(template: &Template, view: View, art: &ViewArt, look: &Look) -> Body {
+        let (bones, nodes): (Vec<Bone>, Vec<&Node>) = rig::bones(&art.nodes, template.legs, view).into_iter().unzip();
+        let hips = bones.iter().find(|bone| bone.is(&Role::Leg)).map_or(0.0, |bone| bone.pivot.y);
+        let whole = Reshape::new(&look.build, look.stretch, hips);
+        let shapes = reshapes(&bones, &whole);
+        let mut baker = Baker { template, look, bones: &bones, nodes: &nodes, reshapes: &shapes };
+        let pieces: Vec<Vec<Piece>> = (0..bones.len()).map(|bone| baker.node(bone)).collect();
+        let mut bones = bones;
+        for (bone, reshape) in bones.iter_mut().zip(&shapes) {
+            bone.pivot = reshape.at(bone.pivot);
+        }
+        let spot = |(spot, at): (&Spot, &SpotAt)| {
+            let bone = bones.iter().position(|bone| bone.key.as_ref() == Some(&at.part));
+            let reshape = bone.and_then(|bone| shapes.get(bone)).unwrap_or(&whole);
+            (*spot, SpotAt { at: crate::figure::template::Xy(reshape.at(at.at.0)), ..at.clone() })
+        };
+        Body {
+            soles: soles(&bones, &pieces),
+            spots: art.spots.iter().map(spot).collect(),
+            bones,
+            art: pieces,
+            mirror: art.mirror,
+            profile: view == View::Side,
+            grips: art.grips.clone(),
+            stance: whole.at(Point::new(art.stance, 0.0)).x,
+        }
+    }
+
+    /// The bone of a part.
+    pub fn find(&self, key: &PartKey) -> Option<usize> {
+        self.bones.iter().position(|bone| bone.key.as_ref() == Some(key))
+    }
+}
+
+/// The map of each bone's art: the head and all on it about the head's pivot, an arm about its shoulder.
+fn reshapes(bones: &[Bone], whole: &Reshape) -> Vec<Reshape> {
+    let mut maps: Vec<Reshape> = Vec::with_capacity(bones.len());
+    for bone in bones {
+        let above = bone.parent.and_then(|parent| maps.get(parent)).unwrap_or(whole).clone();
+        maps.push(match bone.key.as_ref().map(|key| &key.role) {
+            Some(Role::Head) => whole.head(bone.pivot),
+            Some(Role::Arm) => whole.arm(bone.pivot),
+            _ => above,
+        });
+    }
+    maps
+}
+
+/// Heel and toe of every foot: the lower corners of its art.
+fn soles(bones: &[Bone], art: &[Vec<Piece>]) -> Vec<(usize, [Point; 2])> {
+    let feet = bones.iter().zip(art).enumerate().filter(|(_, (bone, _))| bone.is(&Role::Foot));
+    let sole = |(i, (_, pieces)): (usize, (&Bone, &Vec<Piece>))| {
+        let boxes = pieces.iter().filter_map(|piece| match &piece.shape {
+            Shape::Still(path) => Some(path.bounding_box()),
+            _ => None,
+        });
+        let around = boxes.reduce(|a, b| a.union(b))?;
+        Some((i, [Point::new(around.x0, around.y0), Point::new(around.x1, around.y0)]))
+    };
+    feet.filter_map(sole).collect()
+}
+
+struct Baker<'a> {
+    template: &'a Template,
+    look: &'a Look,
+    bones: &'a [Bone],
+    nodes: &'a [&'a Node],
+    reshapes: &'a [Reshape],
+}
+
+/// Where a primitive lies: its bone, and the placing of the named art it is in.
+#[derive(Clone, Copy)]
+struct Place {
+    bone: usize,
+    local: Affine,
+    scale: f64,
+    room: usize,
+}
+
+impl Place {
+    fn within(self, placing: &Placing) -> Place {
+        let (sx, sy) = placing.scale;
+        let turned = rotate_about(placing.turn, Point::ZERO) * Affine::scale_non_uniform(sx, sy);
+        Place {
+            local: self.local * Affine::translate(placing.at.0.to_vec2()) * turned,
+            scale: self.scale * (sx * sy).abs().sqrt(),
+            room: self.room.saturating_sub(1),
+            ..self
+        }
+    }
+}
+
+impl Baker<'_> {
+    fn node(&mut self, bone: usize) -> Vec<Piece> {
+        let Some(node) = self.nodes.get(bone) else { return Vec::new() };
+        self.list(&node.art, Place { bone, local: Affine::IDENTITY, scale: 1.0, room: DEEPEST })
+    }
+
+    fn list(&self, art: &[Primitive], place: Place) -> Vec<Piece> {
+        art.iter().filter(|primitive| self.shown(&primitive.when)).flat_map(|primitive| self.primitive(primitive, place)).collect()
+    }
+
+    fn shown(&self, when: &When) -> bool {
+        when.iter().all(|(option, choices)| self.look.options.get(option).is_some_and(|choice| choices.contains(choice)))
+    }
+
+    fn primitive(&self, primitive: &Primitive, place: Place) -> Vec<Piece> {
+        if let Form::Use(name, placing) = &primitive.form {
+            let art = self.template.art.get(name).filter(|_| place.room > 0);
+            return art.map_or_else(Vec::new, |art| self.list(art, place.within(placing)));
+        }
+        let color = primitive.fill.as_ref().map_or(crate::figure::look::Colors::LOST, |tint| self.look.colors.get(tint));
+        vec![Piece {
+            shape: self.shape(&primitive.form, &primitive.jaw, place),
+            color,
+            opacity: primitive.opacity,
+            shade: primitive.shade * place.scale,
+            shades: self.list(&primitive.shades, place),
+            lights: self.list(&primitive.lights, place),
+            marks: self.list(&primitive.marks, place),
+            ink: primitive.ink,
+            accent: primitive.accent,
+        }]
+    }
+
+    fn shape(&self, form: &Form, jaw: &[(usize, f64, f64)], place: Place) -> Shape {
+        let at = |point: Point| self.at(point, place);
+        let knots = |corners: &[Corner]| -> Vec<Knot> {
+            corners.iter().map(|c| Knot { at: at(c.at), tension: c.extra.unwrap_or(1.0) }).collect()
+        };
+        match form {
+            Form::Blob(corners) if jaw.is_empty() => Shape::Still(kit::blob(&knots(corners), true, kit::HANDLE)),
+            Form::Blob(corners) => {
+                let moved = jaw.iter().filter_map(|&(i, dx, dy)| {
+                    let from = corners.get(i)?.at;
+                    Some((i, at(from + Vec2::new(dx, dy)) - at(from)))
+                });
+                Shape::Jaw(knots(corners), moved.collect())
+            }
+            Form::Poly(corners) => {
+                let corners: Vec<(Point, f64)> =
+                    corners.iter().map(|c| (at(c.at), c.extra.unwrap_or(0.0) * place.scale)).collect();
+                Shape::Still(kit::rounded(&corners))
+            }
+            Form::Ellipse([x, y, rx, ry, turn]) => {
+                Shape::Still(mapped(&kit::ellipse(Point::new(*x, *y), *rx, *ry, *turn), at))
+            }
+            Form::Path(path) => Shape::Still(mapped(path, at)),
+            Form::Brush(line) => {
+                let widths: Vec<f64> = line.widths.iter().map(|width| width * place.scale).collect();
+                Shape::Still(kit::brush(&points(line, at), &widths))
+            }
+            Form::Stroke(line) => {
+                let knots: Vec<Knot> = points(line, at).into_iter().map(Knot::from).collect();
+                let width = line.widths.first().copied().unwrap_or(0.0) * place.scale;
+                Shape::Stroke(kit::blob(&knots, false, kit::HANDLE), width)
+            }
+            Form::Limb(limb) => Shape::Limb(Box::new(self.limb(limb, place))),
+            Form::Hand(placing) => {
+                let inside = place.within(placing);
+                Shape::Hand(self.template.hands.iter().map(|(pose, art)| (pose.clone(), self.list(art, inside))).collect())
+            }
+            Form::Face(piece, cut) => Shape::Face(piece.clone(), cut.as_ref().and_then(|name| self.outline(name))),
+            Form::Use(..) => Shape::Still(BezPath::new()),
+        }
+    }
+
+    fn at(&self, point: Point, place: Place) -> Point {
+        let placed = place.local * point;
+        self.reshapes.get(place.bone).map_or(placed, |reshape| reshape.at(placed))
+    }
+
+    fn limb(&self, limb: &Limb, place: Place) -> LimbShape {
+        let bone = |word: &String| {
+            let key = PartKey::parse(word)?;
+            self.bones.iter().position(|bone| bone.key.as_ref() == Some(&key))
+        };
+        let mut joints: Vec<Joint> = limb.joints.iter().filter_map(bone).map(Joint::Pivot).collect();
+        joints.extend(limb.points.iter().map(|xy| Joint::On(place.bone, self.at(xy.0, place))));
+        if let Some(tip) = limb.tip {
+            let last = limb.joints.last().and_then(bone).unwrap_or(place.bone);
+            joints.push(Joint::On(last, self.at(tip.0, Place { bone: last, ..place })));
+        }
+        let wider = self.reshapes.get(place.bone).map_or(1.0, Reshape::limb_width) * place.scale;
+        LimbShape {
+            joints,
+            widths: limb.widths.iter().map(|width| width * wider).collect(),
+            ease: limb.ease,
+            caps: limb.caps,
+            trim: limb.trim,
+            strip: limb.strip,
+            body: limb.body.as_ref().and_then(|name| self.outline(name)),
+            cast: limb.cast,
+            cast_from: limb.cast_from,
+            smooth: limb.smooth,
+        }
+    }
+
+    /// The piece of a name. Pieces are numbered as [`Baker::list`] leaves them, so named art must not stand behind a `use`.
+    fn outline(&self, name: &str) -> Option<Outline> {
+        let in_node = |node: &&Node| {
+            let shown = node.art.iter().filter(|primitive| self.shown(&primitive.when));
+            shown.map(|primitive| primitive.name.as_deref()).position(|found| found == Some(name))
+        };
+        self.nodes.iter().enumerate().find_map(|(bone, node)| in_node(node).map(|piece| Outline { bone, piece }))
+    }
+}
+
+fn points(line: &Line, at: impl Fn(Point) -> Point) -> Vec<Point> {
+    line.points.iter().map(|xy| at(xy.0)).collect()
+}
+
+fn mapped(path: &BezPath, at: impl Fn(Point) -> Point) -> BezPath {
+    let element = |element: &PathEl| match *element {
+        PathEl::MoveTo(p) => PathEl::MoveTo(at(p)),
+        PathEl::LineTo(p) => PathEl::LineTo(at(p)),
+        PathEl::QuadTo(a, p) => PathEl::QuadTo(at(a), at(p)),
+        PathEl::CurveTo(a, b, p) => PathEl::CurveTo(at(a), at(b), at(p)),
+        PathEl::ClosePath => PathEl::ClosePath,
+    };
+    path.elements().iter().map(element).collect()
+}

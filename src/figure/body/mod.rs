@@ -1,0 +1,10 @@
+//! A body: one view of a template in one look, ready to be posed and drawn.
+//!
+//! Enters: template and look. Leaves: bones and their art with colours and builds worked out. Knows no pose.
+mod bake;
+mod piece;
+mod reshape;
+
+pub use bake::Body;
+pub use piece::{Joint, LimbShape, Outline, Piece, Shape};
+pub use reshape::Reshape;

@@ -1,0 +1,64 @@
+//! How a build and a stretch change the resting body (figures.md §7).
+//!
+//! Enters: a point of the template as drawn. Leaves: where it lies on this figure. Every point and pivot goes through the
+//! same map, so that what joins as drawn joins in every build.
+use crate::figure::look::Stretch;
+use crate::figure::template::{Build, Xy};
+use kurbo::{Point, Vec2};
+
+/// The map of one part of the body.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Reshape {
+    build: Build,
+    stretch: Stretch,
+    /// Height of the hips as drawn: legs are stretched below it.
+    hips: f64,
+    /// Pivot and factor of the head or the arm that the part belongs to.
+    about: Option<(Point, f64)>,
+}
+
+impl Reshape {
+    /// The map of a figure whose hips are at `hips` units as drawn.
+    pub fn new(build: &Build, stretch: Stretch, hips: f64) -> Reshape {
+        Reshape { build: build.clone(), stretch, hips, about: None }
+    }
+
+    /// The same for the head, scaled about its pivot (as drawn).
+    pub fn head(&self, pivot: Point) -> Reshape {
+        Reshape { about: Some((pivot, self.stretch.head)), ..self.clone() }
+    }
+
+    /// The same for an arm, stretched about its pivot (as drawn).
+    pub fn arm(&self, pivot: Point) -> Reshape {
+        Reshape { about: Some((pivot, self.stretch.limbs)), ..self.clone() }
+    }
+
+    /// Where a point lies.
+    pub fn at(&self, point: Point) -> Point {
+        let scaled = self.about.map_or(point, |(pivot, factor)| pivot + (point - pivot) * factor);
+        let breadth = table(&self.build.breadth, scaled.y, 1.0, |u| u * u * (3.0 - 2.0 * u));
+        let height = table(&self.build.heights, scaled.y, scaled.y, |u| u);
+        let longer = (self.stretch.limbs - 1.0) * height.min(self.hips);
+        Point::new(scaled.x * breadth * self.stretch.x, (height + longer) * self.stretch.y)
+    }
+
+    /// The factor on the width of limbs.
+    pub fn limb_width(&self) -> f64 {
+        self.build.limbs * self.stretch.x.min(1.5)
+    }
+
+    /// Where a way from `point` leads.
+    pub fn way(&self, point: Point, way: Vec2) -> Vec2 {
+        self.at(point + way) - self.at(point)
+    }
+}
+
+/// The table's value at `x`, held beyond its ends; `empty` when it has no rows.
+fn table(rows: &[Xy], x: f64, empty: f64, ease: impl Fn(f64) -> f64) -> f64 {
+    let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return empty };
+    if x <= first.0.x {
+        return first.0.y;
+    }
+    let Some((a, b)) = rows.iter().zip(rows.iter().skip(1)).find(|(_, b)| x < b.0.x) else { return last.0.y };
+    a.0.y + (b.0.y - a.0.y) * ease((x - a.0.x) / (b.0.x - a.0.x))
+}

@@ -1,0 +1,194 @@
+//! Reads the `look` object.
+use super::colors::Colors;
+use crate::diagnostic::Diagnostic;
+use crate::display::Color;
+use crate::figure::kit::Style;
+use crate::figure::template::{Build, Template, color};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// The styles by word (style.md §7), the default first.
+const STYLES: &[(&str, Style)] = &[("flat", Style::Flat), ("ink", Style::Ink), ("soft", Style::Soft)];
+/// The keys of a look (the language supplement's `look`).
+const KEYS: &[&str] = &["template", "style", "shape", "colors", "stretch", "options", "facing"];
+/// Words no further than this from a known one are taken for it mistyped (Jaro–Winkler).
+const ALIKE: f64 = 0.75;
+
+/// A look, complete: every choice made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Look {
+    /// How it is drawn.
+    pub style: Style,
+    /// The build's numbers.
+    pub build: Build,
+    /// Its further stretch.
+    pub stretch: Stretch,
+    /// Every option's choice.
+    pub options: BTreeMap<String, String>,
+    /// Every slot's colour.
+    pub colors: Colors,
+}
+
+/// Factors on the whole body (figures.md §7), 1 as drawn; held to 0.25–4.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stretch {
+    /// Breadth.
+    pub x: f64,
+    /// Height.
+    pub y: f64,
+    /// The head, about its joint.
+    pub head: f64,
+    /// The length of arms and legs.
+    pub limbs: f64,
+}
+
+impl Default for Stretch {
+    fn default() -> Self {
+        Self { x: 1.0, y: 1.0, head: 1.0, limbs: 1.0 }
+    }
+}
+
+impl Look {
+    /// The look that `value` asks for. Anything else than an object, or `null`, is the default look.
+    pub fn read(value: &Value, template: &Template) -> (Look, Vec<Diagnostic>) {
+        let mut reader = Reader { warnings: Vec::new() };
+        let empty = Map::new();
+        let object = match value {
+            Value::Object(object) => object,
+            Value::Null => &empty,
+            _ => {
+                reader.warn("", "a look is an object".into(), None);
+                &empty
+            }
+        };
+        for key in object.keys().filter(|key| !KEYS.contains(&key.as_str())) {
+            reader.unknown(key, "word of a look", key, KEYS.iter().copied());
+        }
+        let look = Look {
+            style: reader.style(object.get("style")),
+            build: reader.build(object.get("shape"), template),
+            stretch: reader.stretch(object.get("stretch")),
+            options: reader.options(object.get("options"), template),
+            colors: Colors::new(&template.colors, &reader.colors(object.get("colors"), template)),
+        };
+        (look, reader.warnings)
+    }
+}
+
+struct Reader {
+    warnings: Vec<Diagnostic>,
+}
+
+impl Reader {
+    fn warn(&mut self, path: &str, message: String, hint: Option<String>) {
+        let warning = Diagnostic::warning(path, message);
+        self.warnings.push(match hint {
+            Some(hint) => warning.hint(hint),
+            None => warning,
+        });
+    }
+
+    fn unknown<'a>(&mut self, path: &str, kind: &str, word: &str, known: impl Iterator<Item = &'a str>) {
+        let known: Vec<&str> = known.collect();
+        let scored = known.iter().map(|known| (strsim::jaro_winkler(word, known), *known));
+        let near = scored.filter(|(score, _)| *score >= ALIKE).max_by(|a, b| a.0.total_cmp(&b.0));
+        let choices = known.join(", ");
+        let hint = match near {
+            Some((_, near)) => format!("did you mean `{near}`? Choices: {choices}"),
+            None => format!("choices: {choices}"),
+        };
+        self.warn(path, format!("unknown {kind} `{word}`"), Some(hint));
+    }
+
+    fn style(&mut self, value: Option<&Value>) -> Style {
+        let Some(value) = value.filter(|value| !value.is_null()) else { return Style::default() };
+        let found = STYLES.iter().find(|(word, _)| value.as_str() == Some(word));
+        if found.is_none() {
+            self.unknown("style", "style", &plain(value), STYLES.iter().map(|(word, _)| *word));
+        }
+        found.map_or(Style::default(), |(_, style)| *style)
+    }
+
+    fn build(&mut self, value: Option<&Value>, template: &Template) -> Build {
+        let Some(value) = value.filter(|value| !value.is_null()) else { return Build::default() };
+        let found = value.as_str().and_then(|word| template.shapes.get(word));
+        if found.is_none() {
+            self.unknown("shape", "shape", &plain(value), template.shapes.keys().map(String::as_str));
+        }
+        found.cloned().unwrap_or_default()
+    }
+
+    fn stretch(&mut self, value: Option<&Value>) -> Stretch {
+        let mut stretch = Stretch::default();
+        let Some(object) = self.object("stretch", value) else { return stretch };
+        for (key, value) in object {
+            let path = format!("stretch.{key}");
+            let field = match key.as_str() {
+                "x" => &mut stretch.x,
+                "y" => &mut stretch.y,
+                "head" => &mut stretch.head,
+                "limbs" => &mut stretch.limbs,
+                _ => {
+                    self.unknown(&path, "stretch", key, ["x", "y", "head", "limbs"].into_iter());
+                    continue;
+                }
+            };
+            match value.as_f64().filter(|factor| (0.25..=4.0).contains(factor)) {
+                Some(factor) => *field = factor,
+                None => self.warn(&path, "a stretch is a factor from 0.25 to 4".into(), None),
+            }
+        }
+        stretch
+    }
+
+    fn options(&mut self, value: Option<&Value>, template: &Template) -> BTreeMap<String, String> {
+        let first = |(name, choices): (&String, &Vec<String>)| Some((name.clone(), choices.first()?.clone()));
+        let mut options: BTreeMap<String, String> = template.options.iter().filter_map(first).collect();
+        for (name, value) in self.object("options", value).into_iter().flatten() {
+            let path = format!("options.{name}");
+            let Some(choices) = template.options.get(name) else {
+                self.unknown(&path, "option", name, template.options.keys().map(String::as_str));
+                continue;
+            };
+            // `true`, `false` and `null` are ways to say with and without.
+            let word = if matches!(value, Value::Null | Value::Bool(false)) { "none".to_owned() } else { plain(value) };
+            match choices.iter().find(|choice| **choice == word) {
+                Some(choice) => _ = options.insert(name.clone(), choice.clone()),
+                None => self.unknown(&path, "choice", &word, choices.iter().map(String::as_str)),
+            }
+        }
+        options
+    }
+
+    fn colors(&mut self, value: Option<&Value>, template: &Template) -> BTreeMap<String, Color> {
+        let mut chosen = BTreeMap::new();
+        for (slot, value) in self.object("colors", value).into_iter().flatten() {
+            let path = format!("colors.{slot}");
+            if !template.colors.contains_key(slot) {
+                self.unknown(&path, "colour slot", slot, template.colors.keys().map(String::as_str));
+                continue;
+            }
+            match value.as_str().and_then(color) {
+                Some(color) => _ = chosen.insert(slot.clone(), color),
+                None => self.warn(&path, format!("`{}` is not a colour", plain(value)), Some("write #RRGGBB".into())),
+            }
+        }
+        chosen
+    }
+
+    fn object<'a>(&mut self, path: &str, value: Option<&'a Value>) -> Option<&'a Map<String, Value>> {
+        match value {
+            None | Some(Value::Null) => None,
+            Some(Value::Object(object)) => Some(object),
+            Some(_) => {
+                self.warn(path, format!("`{path}` is an object"), None);
+                None
+            }
+        }
+    }
+}
+
+/// A value as a person would write it: text without its quotes.
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}

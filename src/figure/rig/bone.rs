@@ -1,0 +1,91 @@
+//! A bone: one node of a view's tree, flat.
+//!
+//! Enters: a template's nodes. Leaves: bones in tree order, each after its parent. Carries no art.
+use super::reads::{Around, Reads};
+use crate::figure::template::{Blend, Limits, Node, Raised};
+use crate::vocabulary::{PartKey, Role, View};
+use kurbo::Point;
+
+/// A joint of the skeleton.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bone {
+    /// The part it is; `None` for art that only has a depth of its own.
+    pub key: Option<PartKey>,
+    /// Its parent's number, smaller than its own.
+    pub parent: Option<usize>,
+    /// The point it turns about, units at rest.
+    pub pivot: Point,
+    /// Degrees it is turned by at rest.
+    pub rest: f64,
+    /// Degrees from rest it can turn.
+    pub limits: Option<Limits>,
+    /// Degrees of its ancestors' turn that it does not follow.
+    pub level: f64,
+    /// Drawn after (+) or before (−) its parent.
+    pub depth: f64,
+    /// When it comes to the front.
+    pub raised: Option<Raised>,
+    /// How its turn grows through the art of its parent.
+    pub blend: Option<Blend>,
+    /// One shade darker.
+    pub far: bool,
+    /// The channels that turn and lift it.
+    pub reads: Reads,
+}
+
+impl Bone {
+    /// The angle held within the limits.
+    pub fn within(&self, angle: f64) -> f64 {
+        self.limits.map_or(angle, |limits| angle.max(limits.min).min(limits.max))
+    }
+
+    /// True for a part of this role.
+    pub fn is(&self, role: &Role) -> bool {
+        self.key.as_ref().is_some_and(|key| key.role == *role)
+    }
+}
+
+/// The nodes of a tree in painting order of the file, each with its bone.
+pub fn bones(nodes: &[Node], legs: u32, view: View) -> Vec<(Bone, &Node)> {
+    let mut flat = Vec::new();
+    nodes.iter().for_each(|node| flatten(node, None, false, &mut flat));
+    let keys: Vec<PartKey> = flat.iter().filter_map(|(bone, _)| bone.key.clone()).collect();
+    for (bone, node) in &mut flat {
+        let Some(key) = &bone.key else { continue };
+        let around = Around {
+            many_legged: legs >= 4,
+            profile: view == View::Side,
+            follower: key.index.is_some_and(|i| i > 0 && keys.iter().any(|k| is_segment(k, key, |other| other + 1 == i))),
+            last: !keys.iter().any(|k| is_segment(k, key, |other| other > key.index.unwrap_or(0))),
+            curl: node.curl,
+        };
+        bone.reads = Reads::of(key, around);
+    }
+    flat
+}
+
+/// True when `other` is a segment of `key`'s chain and its number is such.
+fn is_segment(other: &PartKey, key: &PartKey, such: impl Fn(u32) -> bool) -> bool {
+    let numbers_legs = matches!(key.role, Role::Leg | Role::Shin | Role::Foot);
+    !numbers_legs && other.role == key.role && other.side == key.side && such(other.index.unwrap_or(0))
+}
+
+fn flatten<'a>(node: &'a Node, parent: Option<usize>, far: bool, flat: &mut Vec<(Bone, &'a Node)>) {
+    let here = flat.len();
+    let far = far || node.far;
+    let bone = Bone {
+        key: node.part.clone(),
+        parent,
+        pivot: node.pivot.0,
+        rest: node.rest,
+        limits: node.limits,
+        level: node.level.abs(),
+        depth: node.depth,
+        raised: node.raised,
+        blend: node.blend,
+        far,
+        reads: Reads::default(),
+    };
+    flat.push((bone, node));
+    node.nodes.iter().for_each(|child| flatten(child, Some(here), far, flat));
+}

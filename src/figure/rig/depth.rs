@@ -1,0 +1,28 @@
+//! Which bone is drawn before which.
+//!
+//! Enters: bones in a pose. Leaves: their order, back to front. Never draws.
+use super::bone::Bone;
+use super::posed::Posed;
+
+/// The depth of every bone: the sum down the tree, with raised limbs at their other depth (motion.md, "For the renderer").
+pub fn depths(bones: &[Bone], posed: &Posed) -> Vec<f64> {
+    let mut depths: Vec<f64> = Vec::with_capacity(bones.len());
+    for (i, bone) in bones.iter().enumerate() {
+        let above = bone.parent.map_or(0.0, |p| depths[p]);
+        let own = bone.raised.filter(|raised| is_raised(bones, posed, i, raised.turn, raised.bend));
+        depths.push(above + own.map_or(bone.depth, |raised| raised.depth));
+    }
+    depths
+}
+
+fn is_raised(bones: &[Bone], posed: &Posed, i: usize, turn: f64, bend: f64) -> bool {
+    let mut below = bones.iter().zip(&posed.angles).filter(|(bone, _)| bone.parent == Some(i) && bone.key.is_some());
+    posed.angles[i].abs() > turn || below.any(|(_, angle)| angle.abs() > bend)
+}
+
+/// The bones' numbers from the farthest to the nearest; at one depth in the order of the tree.
+pub fn order(depths: &[f64]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..depths.len()).collect();
+    order.sort_by(|&a, &b| depths[a].total_cmp(&depths[b]));
+    order
+}
