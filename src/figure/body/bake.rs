@@ -158,6 +158,7 @@ impl Baker<'_> {
             shades: self.list(&primitive.shades, place),
             lights: self.list(&primitive.lights, place),
             marks: self.list(&primitive.marks, place),
+            cut: primitive.cut.as_ref().and_then(|name| self.outline(name)),
             ink: primitive.ink,
             accent: primitive.accent,
         }]
@@ -200,7 +201,7 @@ impl Baker<'_> {
                 let inside = place.within(placing);
                 Shape::Hand(self.template.hands.iter().map(|(pose, art)| (pose.clone(), self.list(art, inside))).collect())
             }
-            Form::Face(piece, cut) => Shape::Face(piece.clone(), cut.as_ref().and_then(|name| self.outline(name))),
+            Form::Face(piece) => Shape::Face(piece.clone()),
             Form::Use(..) => Shape::Still(BezPath::new()),
         }
     }

@@ -20,6 +20,8 @@ pub struct Piece {
     pub lights: Vec<Piece>,
     /// Laid on in their own colours.
     pub marks: Vec<Piece>,
+    /// What it is cut to.
+    pub cut: Option<Outline>,
     /// Outlined in the style `ink`.
     pub ink: bool,
     /// Left out in the style `ink`.
@@ -39,8 +41,8 @@ pub enum Shape {
     Limb(Box<LimbShape>),
     /// The hand by pose; the first is `relaxed` when the template has it.
     Hand(Vec<(String, Vec<Piece>)>),
-    /// A piece of the face, cut to an outline.
-    Face(String, Option<Outline>),
+    /// A piece of the face.
+    Face(String),
 }
 
 /// Where a named outline is: bone and piece.

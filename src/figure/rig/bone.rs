@@ -25,8 +25,10 @@ pub struct Bone {
     pub depth: f64,
     /// When it comes to the front.
     pub raised: Option<Raised>,
-    /// How its turn grows through the art of its parent.
+    /// How its turn grows through the art that it bends.
     pub blend: Option<Blend>,
+    /// The numbers of the bones that bend its art.
+    pub bends: Vec<usize>,
     /// One shade darker.
     pub far: bool,
     /// The channels that turn and lift it.
@@ -49,6 +51,11 @@ impl Bone {
 pub fn bones(nodes: &[Node], legs: u32, view: View) -> Vec<(Bone, &Node)> {
     let mut flat = Vec::new();
     nodes.iter().for_each(|node| flatten(node, None, false, &mut flat));
+    let place = |part: &String| flat.iter().position(|(bone, _)| bone.key == PartKey::parse(part) && bone.key.is_some());
+    let bends: Vec<Vec<usize>> = flat.iter().map(|(_, node)| node.bends.iter().filter_map(place).collect()).collect();
+    for ((bone, _), bends) in flat.iter_mut().zip(bends) {
+        bone.bends = bends;
+    }
     let keys: Vec<PartKey> = flat.iter().filter_map(|(bone, _)| bone.key.clone()).collect();
     for (bone, node) in &mut flat {
         let Some(key) = &bone.key else { continue };
@@ -83,6 +90,7 @@ fn flatten<'a>(node: &'a Node, parent: Option<usize>, far: bool, flat: &mut Vec<
         depth: node.depth,
         raised: node.raised,
         blend: node.blend,
+        bends: Vec::new(),
         far,
         reads: Reads::default(),
     };

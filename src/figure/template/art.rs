@@ -34,8 +34,10 @@ pub struct Primitive {
     pub accent: bool,
     /// Shown only when the look's options are these.
     pub when: When,
-    /// A name by which a limb or a face finds this outline.
+    /// A name by which limbs and cuts find this outline.
     pub name: Option<String>,
+    /// The name of the outline that this is cut to.
+    pub cut: Option<String>,
     /// What the open jaw does to a blob's points: `[index, dx, dy]` at jaw 1, units.
     pub jaw: Vec<(usize, f64, f64)>,
 }
@@ -61,8 +63,8 @@ pub enum Form {
     Use(String, Placing),
     /// The hand in its present pose, placed: the wrist at the origin, the fingers along +y, the thumb at +x.
     Hand(Placing),
-    /// A piece of the face; the second is the name of the outline it is cut to.
-    Face(String, Option<String>),
+    /// A piece of the face.
+    Face(String),
 }
 
 /// Points with full widths along them, units.
@@ -213,6 +215,7 @@ impl TryFrom<PrimitiveFile> for Primitive {
             accent: file.accent,
             when: when.collect(),
             name: file.name,
+            cut: file.cut,
             jaw: file.jaw,
         })
     }
@@ -236,7 +239,7 @@ fn form(file: &mut PrimitiveFile) -> Result<Form, String> {
     found.extend(file.limb.take().map(Form::Limb));
     found.extend(file.hand.take().map(|at| Form::Hand(placing(at))));
     found.extend(file.used.take().map(|name| Form::Use(name, placing(file.at.unwrap_or(origin)))));
-    found.extend(file.face.take().map(|piece| Form::Face(piece, file.cut.take())));
+    found.extend(file.face.take().map(Form::Face));
     let widths = file.widths.take().unwrap_or_else(|| vec![file.width.unwrap_or(4.0)]);
     for points in [file.brush.take().map(|p| (true, p)), file.stroke.take().map(|p| (false, p))].into_iter().flatten() {
         if points.1.len() < 2 || widths.is_empty() {

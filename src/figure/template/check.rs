@@ -110,6 +110,9 @@ impl Look<'_> {
         {
             self.fault(&format!("{}.limits", scope.path), "limits enclose the rest: min ≤ 0 ≤ max".into());
         }
+        for (i, part) in node.bends.iter().enumerate() {
+            self.known(&format!("{}.bends.{i}", scope.path), "part", part, scope.parts);
+        }
         self.art(&node.art, &scope.at("art"));
         for (i, child) in node.nodes.iter().enumerate() {
             self.node(child, &scope.at(format_args!("nodes.{i}")), seen, room - 1);
@@ -141,12 +144,14 @@ impl Look<'_> {
                 }
             }
         }
+        if let Some(cut) = &primitive.cut {
+            self.known(&format!("{}.cut", scope.path), "outline", cut, scope.outlines);
+        }
         match &primitive.form {
             Form::Use(name, _) => {
                 self.known(&format!("{}.use", scope.path), "art", name, &self.template.art.keys().cloned().collect());
             }
             Form::Limb(limb) => self.limb(limb, scope),
-            Form::Face(_, Some(cut)) => self.known(&format!("{}.cut", scope.path), "outline", cut, scope.outlines),
             Form::Blob(corners) | Form::Poly(corners) if corners.len() < 3 => {
                 self.fault(&scope.path, "a closed shape needs three points".into());
             }

@@ -108,9 +108,12 @@ pub struct Node {
     /// Lies on the far side in profile: everything one shade darker.
     #[serde(default)]
     pub far: bool,
-    /// How the turn of a chain's follower grows through the art of the node above.
+    /// How its turn grows through the art of the nodes that name it in `bends`: a back or a lock of hair bends as one curve.
     #[serde(default)]
     pub blend: Option<Blend>,
+    /// Parts whose `blend` bends this node's art.
+    #[serde(default)]
+    pub bends: Vec<String>,
     /// First painted first.
     #[serde(default)]
     pub art: Vec<Primitive>,

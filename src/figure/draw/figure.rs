@@ -1,0 +1,165 @@
+//! The figure: a template in a look, built once per cast member, and drawn every frame.
+use super::grip::grips;
+use super::ground::footing;
+use super::painter::{Features, Painter};
+use crate::diagnostic::Diagnostic;
+use crate::display::{Color, Item};
+use crate::figure::body::Body;
+use crate::figure::kit::{Pen, Style};
+use crate::figure::look::Look;
+use crate::figure::rig::{Posed, depths, order};
+use crate::figure::template::Template;
+use crate::frame::{Line, Pose};
+use crate::vocabulary::{Role, Spot, View};
+use kurbo::{Affine, BezPath, Point, Rect, Vec2};
+
+/// A figure ready to act: every view of a template in one look.
+#[derive(Clone, Debug)]
+pub struct Figure {
+    /// The template's name.
+    pub name: String,
+    /// Units from the ground to the crown: what a placement's height stands for.
+    pub height: f64,
+    /// How many legs it stands on.
+    pub legs: u32,
+    /// The view drawn when none is asked for.
+    pub view: View,
+    style: Style,
+    bodies: Vec<(View, Body)>,
+}
+
+/// What a figure does in one frame.
+#[derive(Clone, Copy, Debug)]
+pub struct Acting<'a> {
+    /// The pose.
+    pub pose: &'a Pose,
+    /// The mood before the present one.
+    pub mood_before: Option<&'a str>,
+    /// Seconds since the present mood replaced it; infinite when it was never another.
+    pub mood_age: f64,
+    /// 1 while a line of the character is spoken.
+    pub talking: f64,
+    /// The voice level 0..1 heard now.
+    pub loud: f64,
+    /// The line being spoken.
+    pub line: Option<&'a Line>,
+    /// Runtime seconds.
+    pub time: f64,
+    /// Pixels of the stage's height: the ink's width (style.md §2).
+    pub stage_height_px: f64,
+    /// Template units to a 1080p pixel, for lifts and reaches: (min(W, H) / 1080) / (h · H / height).
+    pub pixel_units: f64,
+}
+
+/// The shade a figure throws on the ground, pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shadow {
+    /// Left end of what it stands on.
+    pub left: f64,
+    /// Right end.
+    pub right: f64,
+    /// How high the lowest foot is above the ground line.
+    pub lift: f64,
+}
+
+/// What was drawn, pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Drawn {
+    /// Its contact shadow, for the stage to lay under it.
+    pub shadow: Shadow,
+    /// The middle of the mouth.
+    pub mouth: Point,
+    /// What it covers, outlines' control points included.
+    pub bounds: Rect,
+}
+
+impl Figure {
+    /// A template in a look. Words of the look that are not known are warnings, and the default is drawn.
+    pub fn new(template: &Template, look: &serde_json::Value) -> (Figure, Vec<Diagnostic>) {
+        let (look, warnings) = Look::read(look, template);
+        let bodies = template.views.iter().map(|(view, art)| (*view, Body::new(template, *view, art, &look)));
+        let figure = Figure {
+            name: template.name.clone(),
+            height: template.height,
+            legs: template.legs,
+            view: template.view,
+            style: look.style,
+            bodies: bodies.collect(),
+        };
+        (figure, warnings)
+    }
+
+    /// The drawing for a view: its own, or the template's default where it draws none.
+    pub fn body(&self, view: Option<View>) -> Option<&Body> {
+        let find = |view: View| self.bodies.iter().find(|(own, _)| *own == view).map(|(_, body)| body);
+        view.and_then(find).or_else(|| find(self.view))
+    }
+}
+
+/// Draws `figure` into `out`. `placement` is the whole way from template units (y up, feet at the origin) to pixels: the
+/// pose's `sx sy rot dx dy`, the facing and the place (figures.md §1).
+pub fn draw(figure: &Figure, acting: &Acting, placement: Affine, out: &mut Vec<Item>) -> Drawn {
+    let Some(body) = figure.body(acting.pose.view).filter(|_| placement.is_finite()) else { return Drawn::nothing() };
+    let posed = Posed::new(&body.bones, acting.pose, acting.pixel_units);
+    let depths = depths(&body.bones, &posed);
+    let grips = grips(body, &posed, acting.pose);
+    let to_px = if body.mirror { placement * Affine::FLIP_X } else { placement };
+    let upright = placement * Point::new(0.0, figure.height) - placement * Point::ZERO;
+    let pen = Pen::new(figure.style, to_px, crate::maths::hypot(upright.x, upright.y), acting.stage_height_px);
+    let face = NoFace { jaw: acting.pose.mouth };
+    let mut painter = Painter { body, posed: &posed, depths: &depths, face: &face, grips: &grips, to_px, pen };
+    order(&depths).into_iter().for_each(|bone| painter.bone(bone));
+    let drawn = Drawn::of(body, &posed, to_px, &painter.pen.items, acting.pose);
+    out.append(&mut painter.pen.items);
+    drawn
+}
+
+struct NoFace {
+    jaw: f64,
+}
+
+impl Features for NoFace {
+    fn jaw(&self) -> f64 {
+        self.jaw.clamp(0.0, 1.0)
+    }
+
+    fn piece(&self, _piece: &str, _cut: Option<&BezPath>, _pen: &mut Pen) {
+        let _ = Color::rgb(0, 0, 0);
+    }
+}
+
+impl Drawn {
+    fn nothing() -> Drawn {
+        Drawn { shadow: Shadow { left: 0.0, right: 0.0, lift: 0.0 }, mouth: Point::ZERO, bounds: Rect::ZERO }
+    }
+
+    fn of(body: &Body, posed: &Posed, to_px: Affine, items: &[Item], pose: &Pose) -> Drawn {
+        let foot = footing(body, posed);
+        let (a, b) = (to_px * Point::new(foot.left, 0.0), to_px * Point::new(foot.right, 0.0));
+        let rise = if pose.dy.is_finite() { (-pose.dy).max(0.0) } else { 0.0 };
+        let _ = (Vec2::ZERO, rise);
+        Drawn {
+            shadow: Shadow { left: a.x.min(b.x), right: a.x.max(b.x), lift: 0.0 },
+            mouth: to_px * mouth(body, posed),
+            bounds: bounds(items),
+        }
+    }
+}
+
+fn mouth(body: &Body, posed: &Posed) -> Point {
+    if let Some(at) = body.spots.get(&Spot::Mouth) {
+        let frame = body.find(&at.part).and_then(|bone| posed.frames.get(bone).copied());
+        return frame.unwrap_or_default() * at.at.0;
+    }
+    let head = body.bones.iter().position(|bone| bone.is(&Role::Head));
+    head.map_or(Point::ZERO, |head| posed.joint(&body.bones, head))
+}
+
+fn bounds(items: &[Item]) -> Rect {
+    let around = items.iter().filter_map(|item| match item {
+        Item::Fill { path, .. } => Some(path.control_box()),
+        Item::Stroke { path, width, .. } => Some(path.control_box().inflate(width / 2.0, width / 2.0)),
+        Item::Group { .. } => None,
+    });
+    around.reduce(|a, b| a.union(b)).unwrap_or(Rect::ZERO)
+}

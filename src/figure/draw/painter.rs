@@ -1,0 +1,192 @@
+//! Paints the art of a posed body.
+//!
+//! Enters: a body, its posed skeleton and the depths. Leaves: display items, through the kit's pen. Works out no pose.
+use super::limb::PosedLimb;
+use crate::figure::body::{Body, Outline, Piece, Shape};
+use crate::figure::kit::{self, Ink, Knot, Part, Pen, Root, Style};
+use crate::figure::rig::Posed;
+use kurbo::{Affine, BezPath, PathEl, Point};
+use std::sync::Arc;
+
+/// How far beyond half the limb's width the disc reaches that covers the body's ink at its root, in widths of the ink
+/// (style.md §2).
+const COVER: f64 = 1.3;
+
+/// What of the face the art needs to know.
+pub(super) trait Features {
+    /// How far the jaw is open, 0..1.
+    fn jaw(&self) -> f64;
+    /// Draws a piece of the face with a pen in the head's frame; `cut` is an outline in pixels.
+    fn piece(&self, piece: &str, cut: Option<&BezPath>, pen: &mut Pen);
+}
+
+/// A painting in progress.
+pub(super) struct Painter<'a, F: Features> {
+    pub(super) body: &'a Body,
+    pub(super) posed: &'a Posed,
+    pub(super) depths: &'a [f64],
+    pub(super) face: &'a F,
+    /// The pose of each hand's drawing, by bone.
+    pub(super) grips: &'a [Option<String>],
+    /// From the figure's own frame to pixels.
+    pub(super) to_px: Affine,
+    pub(super) pen: Pen,
+}
+
+impl<F: Features> Painter<'_, F> {
+    /// Paints all the art of a bone.
+    pub(super) fn bone(&mut self, bone: usize) {
+        let body = self.body;
+        self.pen.far = body.bones.get(bone).is_some_and(|bone| bone.far);
+        self.pen.to_px = self.to_px;
+        if let Some(pieces) = body.art.get(bone) {
+            pieces.iter().for_each(|piece| self.piece(bone, piece));
+        }
+    }
+
+    fn piece(&mut self, bone: usize, piece: &Piece) {
+        if piece.accent && self.pen.style == Style::Ink {
+            return;
+        }
+        match &piece.shape {
+            Shape::Hand(poses) => self.hand(bone, poses),
+            Shape::Face(word) => {
+                let cut = piece.cut.as_ref().and_then(|outline| self.outline_px(outline));
+                self.pen.to_px = self.to_px * self.frame(bone);
+                self.face.piece(word, cut.as_deref(), &mut self.pen);
+                self.pen.to_px = self.to_px;
+            }
+            Shape::Stroke(path, width) => {
+                let path = self.moved(bone, path);
+                self.pen.line(&path, piece.color, *width);
+            }
+            _ => self.part(bone, piece),
+        }
+    }
+
+    fn hand(&mut self, bone: usize, poses: &[(String, Vec<Piece>)]) {
+        let wanted = self.grips.get(bone).and_then(Option::as_deref).unwrap_or(RELAXED);
+        let find = |name: &str| poses.iter().find(|(pose, _)| pose == name);
+        if let Some((_, pieces)) = find(wanted).or_else(|| find(RELAXED)).or(poses.first()) {
+            // In ink both outlines lie under both fills: the thumb melts into the palm.
+            pieces.iter().for_each(|piece| self.piece(bone, piece));
+        }
+    }
+
+    fn part(&mut self, bone: usize, piece: &Piece) {
+        let outline = self.outline(bone, piece);
+        if outline.elements().is_empty() {
+            return;
+        }
+        if let Some(cut) = piece.cut.as_ref().and_then(|cut| self.outline_px(cut)) {
+            return self.pen.fill_within(&outline, &cut, piece.color, piece.opacity);
+        }
+        if piece.opacity < 1.0 {
+            return self.pen.fill_at(&outline, piece.color, piece.opacity);
+        }
+        let mut part = Part::new(outline, piece.color);
+        part.crescent = piece.shade;
+        part.folds = piece.shades.iter().map(|fold| self.outline(bone, fold)).collect();
+        part.lights = piece.lights.iter().map(|light| self.outline(bone, light)).collect();
+        part.markings = piece.marks.iter().map(|mark| (self.outline(bone, mark), mark.color)).collect();
+        if !piece.ink {
+            part.ink = Ink::None;
+        }
+        if let Shape::Limb(shape) = &piece.shape {
+            let limb = PosedLimb::new(shape, self.body, self.posed);
+            part.form_shade = limb.strip(self.pen.away());
+            if let Some(body) = shape.body.filter(|body| self.in_front(bone, body)) {
+                self.grow(&limb, &body, shape.cast, &mut part, shape.widths.first().copied().unwrap_or(0.0));
+            }
+        }
+        self.pen.part(&part);
+    }
+
+    /// Lets a limb grow out of the body it lies in front of.
+    fn grow(&mut self, limb: &PosedLimb, body: &Outline, cast: f64, part: &mut Part, width: f64) {
+        let Some(outline) = self.outline_px(body) else { return };
+        if cast > 0.0
+            && let Some(color) = self.piece_of(body).map(|piece| piece.color)
+        {
+            self.pen.cast(&limb.caster(), &outline, color, cast);
+        }
+        let ink = self.pen.ink_px / self.pen.scale().max(f64::MIN_POSITIVE);
+        let radius = width / 2.0 + COVER * ink;
+        if part.ink != Ink::None {
+            part.ink = Ink::Lines(limb.flanks());
+        }
+        part.root = Some(Root { cover: kit::ellipse(limb.root(), radius, radius, 0.0), body: outline });
+    }
+
+    fn in_front(&self, bone: usize, body: &Outline) -> bool {
+        match (self.depths.get(bone), self.depths.get(body.bone)) {
+            (Some(limb), Some(body)) => limb > body,
+            _ => false,
+        }
+    }
+
+    fn piece_of(&self, at: &Outline) -> Option<&Piece> {
+        self.body.art.get(at.bone).and_then(|pieces| pieces.get(at.piece))
+    }
+
+    fn outline_px(&self, at: &Outline) -> Option<Arc<BezPath>> {
+        let piece = self.piece_of(at)?;
+        Some(Arc::new(self.to_px * self.outline(at.bone, piece)))
+    }
+
+    /// A piece's outline in the figure's own frame.
+    fn outline(&self, bone: usize, piece: &Piece) -> BezPath {
+        match &piece.shape {
+            Shape::Still(path) => self.moved(bone, path),
+            Shape::Jaw(knots, moves) => {
+                let mut knots: Vec<Knot> = knots.clone();
+                let jaw = self.face.jaw();
+                for &(i, way) in moves {
+                    if let Some(knot) = knots.get_mut(i) {
+                        knot.at += way * jaw;
+                    }
+                }
+                self.moved(bone, &kit::blob(&knots, true, kit::HANDLE))
+            }
+            Shape::Limb(shape) => PosedLimb::new(shape, self.body, self.posed).outline(),
+            Shape::Stroke(..) | Shape::Hand(_) | Shape::Face(..) => BezPath::new(),
+        }
+    }
+
+    fn frame(&self, bone: usize) -> Affine {
+        self.posed.frames.get(bone).copied().unwrap_or(Affine::IDENTITY)
+    }
+
+    /// A path of the resting body, bent by the followers of its bone and moved with it.
+    fn moved(&self, bone: usize, path: &BezPath) -> BezPath {
+        let frame = self.frame(bone);
+        let bends = self.body.bones.get(bone).map_or(&[][..], |bone| &bone.bends).iter().filter_map(|&bending| {
+            let (child, angle) = (self.body.bones.get(bending)?, *self.posed.angles.get(bending)?);
+            let blend = child.blend.filter(|_| angle != 0.0)?;
+            Some((child.pivot, angle, blend.from.0, blend.to.0 - blend.from.0))
+        });
+        let bends: Vec<(Point, f64, Point, kurbo::Vec2)> = bends.collect();
+        if bends.is_empty() {
+            return frame * path;
+        }
+        let at = |point: Point| {
+            let mut bent = point;
+            for &(pivot, angle, from, along) in &bends {
+                let u = ((point - from).dot(along) / along.hypot2()).clamp(0.0, 1.0);
+                bent = crate::maths::rotate_about(angle * u * u * (3.0 - 2.0 * u), pivot) * bent;
+            }
+            frame * bent
+        };
+        let element = |element: &PathEl| match *element {
+            PathEl::MoveTo(p) => PathEl::MoveTo(at(p)),
+            PathEl::LineTo(p) => PathEl::LineTo(at(p)),
+            PathEl::QuadTo(a, p) => PathEl::QuadTo(at(a), at(p)),
+            PathEl::CurveTo(a, b, p) => PathEl::CurveTo(at(a), at(b), at(p)),
+            PathEl::ClosePath => PathEl::ClosePath,
+        };
+        path.elements().iter().map(element).collect()
+    }
+}
+
+/// The hand pose at rest.
+pub(super) const RELAXED: &str = "relaxed";
