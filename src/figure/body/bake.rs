@@ -6,7 +6,9 @@ use super::reshape::Reshape;
 use crate::figure::kit::{self, Knot};
 use crate::figure::look::Look;
 use crate::figure::rig::{self, Bone};
-use crate::figure::template::{Corner, Form, Grip, Limb, Line, Node, Placing, Primitive, SpotAt, Template, ViewArt, When};
+use crate::figure::template::{
+    Corner, Form, Grip, Limb, Line, Node, Placing, Primitive, SpotAt, Template, ViewArt, When,
+};
 use crate::maths::rotate_about;
 use crate::vocabulary::{PartKey, Role, Spot, View};
 use kurbo::{Affine, BezPath, PathEl, Point, Shape as _, Vec2};
@@ -26,6 +28,8 @@ pub struct Body {
     pub soles: Vec<(usize, [Point; 2])>,
     /// Drawn mirrored left to right.
     pub mirror: bool,
+    /// Which view it is.
+    pub view: View,
     /// The profile: a side has no outward.
     pub profile: bool,
     /// Where limbs reach for.
@@ -60,6 +64,7 @@ impl Body {
             bones,
             art: pieces,
             mirror: art.mirror,
+            view,
             profile: view == View::Side,
             grips: art.grips.clone(),
             stance: whole.at(Point::new(art.stance, 0.0)).x,
@@ -137,11 +142,15 @@ impl Baker<'_> {
     }
 
     fn list(&self, art: &[Primitive], place: Place) -> Vec<Piece> {
-        art.iter().filter(|primitive| self.shown(&primitive.when)).flat_map(|primitive| self.primitive(primitive, place)).collect()
+        art.iter()
+            .filter(|primitive| self.shown(&primitive.when))
+            .flat_map(|primitive| self.primitive(primitive, place))
+            .collect()
     }
 
     fn shown(&self, when: &When) -> bool {
-        when.iter().all(|(option, choices)| self.look.options.get(option).is_some_and(|choice| choices.contains(choice)))
+        when.iter()
+            .all(|(option, choices)| self.look.options.get(option).is_some_and(|choice| choices.contains(choice)))
     }
 
     fn primitive(&self, primitive: &Primitive, place: Place) -> Vec<Piece> {
@@ -149,7 +158,8 @@ impl Baker<'_> {
             let art = self.template.art.get(name).filter(|_| place.room > 0);
             return art.map_or_else(Vec::new, |art| self.list(art, place.within(placing)));
         }
-        let color = primitive.fill.as_ref().map_or(crate::figure::look::Colors::LOST, |tint| self.look.colors.get(tint));
+        let color =
+            primitive.fill.as_ref().map_or(crate::figure::look::Colors::LOST, |tint| self.look.colors.get(tint));
         vec![Piece {
             shape: self.shape(&primitive.form, &primitive.jaw, place),
             color,
@@ -199,9 +209,13 @@ impl Baker<'_> {
             Form::Limb(limb) => Shape::Limb(Box::new(self.limb(limb, place))),
             Form::Hand(placing) => {
                 let inside = place.within(placing);
-                Shape::Hand(self.template.hands.iter().map(|(pose, art)| (pose.clone(), self.list(art, inside))).collect())
+                Shape::Hand(
+                    self.template.hands.iter().map(|(pose, art)| (pose.clone(), self.list(art, inside))).collect(),
+                )
             }
-            Form::Face(piece) => Shape::Face(piece.clone()),
+            Form::Face(word) => {
+                crate::figure::face::Piece::parse(word).map_or(Shape::Still(BezPath::new()), Shape::Face)
+            }
             Form::Use(..) => Shape::Still(BezPath::new()),
         }
     }

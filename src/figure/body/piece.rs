@@ -1,5 +1,6 @@
 //! A primitive made ready to draw: conditions decided, colours found, named art put in, paths built.
 use crate::display::Color;
+use crate::figure::face;
 use crate::figure::kit::Knot;
 use kurbo::{BezPath, Point, Vec2};
 
@@ -42,7 +43,7 @@ pub enum Shape {
     /// The hand by pose; the first is `relaxed` when the template has it.
     Hand(Vec<(String, Vec<Piece>)>),
     /// A piece of the face.
-    Face(String),
+    Face(face::Piece),
 }
 
 /// Where a named outline is: bone and piece.

@@ -1,17 +1,19 @@
 //! The figure: a template in a look, built once per cast member, and drawn every frame.
 use super::grip::grips;
 use super::ground::footing;
-use super::painter::{Features, Painter};
+use super::painter::Painter;
 use crate::diagnostic::Diagnostic;
-use crate::display::{Color, Item};
+use crate::display::Item;
 use crate::figure::body::Body;
+use crate::figure::face::{Face, Feeling, Speech, express};
 use crate::figure::kit::{Pen, Style};
-use crate::figure::look::Look;
+use crate::figure::look::{Colors, Look};
 use crate::figure::rig::{Posed, depths, order};
 use crate::figure::template::Template;
 use crate::frame::{Line, Pose};
 use crate::vocabulary::{Role, Spot, View};
-use kurbo::{Affine, BezPath, Point, Rect, Vec2};
+use kurbo::{Affine, Point, Rect};
+use std::collections::BTreeMap;
 
 /// A figure ready to act: every view of a template in one look.
 #[derive(Clone, Debug)]
@@ -26,6 +28,8 @@ pub struct Figure {
     pub view: View,
     style: Style,
     bodies: Vec<(View, Body)>,
+    faces: BTreeMap<View, Face>,
+    colors: Colors,
 }
 
 /// What a figure does in one frame.
@@ -49,6 +53,24 @@ pub struct Acting<'a> {
     pub stage_height_px: f64,
     /// Template units to a 1080p pixel, for lifts and reaches: (min(W, H) / 1080) / (h · H / height).
     pub pixel_units: f64,
+}
+
+impl Acting<'_> {
+    fn feeling(&self) -> Feeling<'_> {
+        let speech = |line: &'_ Line| (self.time - line.start, line.end - line.start);
+        Feeling {
+            mood: self.pose.mood.as_deref(),
+            mood_before: self.mood_before,
+            mood_age: self.mood_age,
+            blink: self.pose.blink,
+            mouth: self.pose.mouth,
+            talking: self.talking,
+            speech: self.line.map(|line| {
+                let (time, length) = speech(line);
+                Speech { text: &line.text, time, length }
+            }),
+        }
+    }
 }
 
 /// The shade a figure throws on the ground, pixels.
@@ -85,6 +107,8 @@ impl Figure {
             view: template.view,
             style: look.style,
             bodies: bodies.collect(),
+            faces: template.faces.clone(),
+            colors: look.colors.clone(),
         };
         (figure, warnings)
     }
@@ -106,26 +130,14 @@ pub fn draw(figure: &Figure, acting: &Acting, placement: Affine, out: &mut Vec<I
     let to_px = if body.mirror { placement * Affine::FLIP_X } else { placement };
     let upright = placement * Point::new(0.0, figure.height) - placement * Point::ZERO;
     let pen = Pen::new(figure.style, to_px, crate::maths::hypot(upright.x, upright.y), acting.stage_height_px);
-    let face = NoFace { jaw: acting.pose.mouth };
-    let mut painter = Painter { body, posed: &posed, depths: &depths, face: &face, grips: &grips, to_px, pen };
-    order(&depths).into_iter().for_each(|bone| painter.bone(bone));
-    let drawn = Drawn::of(body, &posed, to_px, &painter.pen.items, acting.pose);
+    let shown = express(&acting.feeling());
+    let face = figure.faces.get(&body.view);
+    let (posed, depths, grips, colors) = (&posed, &depths[..], &grips[..], &figure.colors);
+    let mut painter = Painter { body, posed, depths, face, shown: &shown, colors, grips, to_px, pen };
+    order(depths).into_iter().for_each(|bone| painter.bone(bone));
+    let drawn = Drawn::of(body, posed, to_px, &painter.pen.items, acting.pose);
     out.append(&mut painter.pen.items);
     drawn
-}
-
-struct NoFace {
-    jaw: f64,
-}
-
-impl Features for NoFace {
-    fn jaw(&self) -> f64 {
-        self.jaw.clamp(0.0, 1.0)
-    }
-
-    fn piece(&self, _piece: &str, _cut: Option<&BezPath>, _pen: &mut Pen) {
-        let _ = Color::rgb(0, 0, 0);
-    }
 }
 
 impl Drawn {
@@ -137,7 +149,7 @@ impl Drawn {
         let foot = footing(body, posed);
         let (a, b) = (to_px * Point::new(foot.left, 0.0), to_px * Point::new(foot.right, 0.0));
         let rise = if pose.dy.is_finite() { (-pose.dy).max(0.0) } else { 0.0 };
-        let _ = (Vec2::ZERO, rise);
+        let _ = rise;
         Drawn {
             shadow: Shadow { left: a.x.min(b.x), right: a.x.max(b.x), lift: 0.0 },
             mouth: to_px * mouth(body, posed),

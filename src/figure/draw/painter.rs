@@ -3,8 +3,11 @@
 //! Enters: a body, its posed skeleton and the depths. Leaves: display items, through the kit's pen. Works out no pose.
 use super::limb::PosedLimb;
 use crate::figure::body::{Body, Outline, Piece, Shape};
+use crate::figure::face::{self, Expression, Face, Palette};
 use crate::figure::kit::{self, Ink, Knot, Part, Pen, Root, Style};
+use crate::figure::look::Colors;
 use crate::figure::rig::Posed;
+use crate::figure::template::Tint;
 use kurbo::{Affine, BezPath, PathEl, Point};
 use std::sync::Arc;
 
@@ -12,20 +15,16 @@ use std::sync::Arc;
 /// (style.md §2).
 const COVER: f64 = 1.3;
 
-/// What of the face the art needs to know.
-pub(super) trait Features {
-    /// How far the jaw is open, 0..1.
-    fn jaw(&self) -> f64;
-    /// Draws a piece of the face with a pen in the head's frame; `cut` is an outline in pixels.
-    fn piece(&self, piece: &str, cut: Option<&BezPath>, pen: &mut Pen);
-}
-
 /// A painting in progress.
-pub(super) struct Painter<'a, F: Features> {
+pub(super) struct Painter<'a> {
     pub(super) body: &'a Body,
     pub(super) posed: &'a Posed,
     pub(super) depths: &'a [f64],
-    pub(super) face: &'a F,
+    /// The face's numbers, in a view that shows one.
+    pub(super) face: Option<&'a Face>,
+    /// What it shows.
+    pub(super) shown: &'a Expression,
+    pub(super) colors: &'a Colors,
     /// The pose of each hand's drawing, by bone.
     pub(super) grips: &'a [Option<String>],
     /// From the figure's own frame to pixels.
@@ -33,7 +32,7 @@ pub(super) struct Painter<'a, F: Features> {
     pub(super) pen: Pen,
 }
 
-impl<F: Features> Painter<'_, F> {
+impl Painter<'_> {
     /// Paints all the art of a bone.
     pub(super) fn bone(&mut self, bone: usize) {
         let body = self.body;
@@ -50,18 +49,24 @@ impl<F: Features> Painter<'_, F> {
         }
         match &piece.shape {
             Shape::Hand(poses) => self.hand(bone, poses),
-            Shape::Face(word) => {
-                let cut = piece.cut.as_ref().and_then(|outline| self.outline_px(outline));
-                self.pen.to_px = self.to_px * self.frame(bone);
-                self.face.piece(word, cut.as_deref(), &mut self.pen);
-                self.pen.to_px = self.to_px;
-            }
+            Shape::Face(word) => self.face(bone, *word, piece),
             Shape::Stroke(path, width) => {
                 let path = self.moved(bone, path);
                 self.pen.line(&path, piece.color, *width);
             }
             _ => self.part(bone, piece),
         }
+    }
+
+    fn face(&mut self, bone: usize, word: face::Piece, piece: &Piece) {
+        let Some(face) = self.face else { return };
+        let colors = self.colors;
+        let palette = Palette { ink: kit::INK, resolve: &|tint: &Tint| colors.get(tint) };
+        self.pen.within = piece.cut.as_ref().and_then(|outline| self.outline_px(outline));
+        self.pen.to_px = self.to_px * self.frame(bone);
+        face::draw(&mut self.pen, face, word, self.shown, &palette);
+        self.pen.to_px = self.to_px;
+        self.pen.within = None;
     }
 
     fn hand(&mut self, bone: usize, poses: &[(String, Vec<Piece>)]) {
@@ -140,7 +145,7 @@ impl<F: Features> Painter<'_, F> {
             Shape::Still(path) => self.moved(bone, path),
             Shape::Jaw(knots, moves) => {
                 let mut knots: Vec<Knot> = knots.clone();
-                let jaw = self.face.jaw();
+                let jaw = self.shown.chin;
                 for &(i, way) in moves {
                     if let Some(knot) = knots.get_mut(i) {
                         knot.at += way * jaw;

@@ -2,7 +2,7 @@
 use crate::display::Color;
 
 /// The ink of lines and outlines (style.md §8).
-pub(super) const INK: Color = Color::rgb(0x2A, 0x21, 0x38);
+pub const INK: Color = Color::rgb(0x2A, 0x21, 0x38);
 /// What far limbs lean to (style.md §8, plum).
 const PLUM: Color = Color::rgb(0x48, 0x37, 0x6F);
 /// What greys are shaded with (lib.py).

@@ -11,7 +11,7 @@ mod limb;
 mod pen;
 
 pub use brush::{brush, brush_eased};
-pub use color::{deep, far, light, luminance, mix, shade};
+pub use color::{INK, deep, far, light, luminance, mix, shade};
 pub use curve::{HANDLE, Knot, blob, ellipse, lerp, rounded, samples};
 pub use cut::{crescent, cut_away, flatten, intersect};
 pub use limb::{Run, ease, limb, limb_flanks, limb_shade, outline};

@@ -1,9 +1,9 @@
 //! The colours of one figure: a template's slots with a look's choices laid over them.
 //!
 //! Enters: slots. Leaves: a colour for every tint. A slot that steps from another follows it when a look changes that.
-use crate::figure::template::color;
 use crate::display::Color;
 use crate::figure::kit::{deep, light, mix, shade};
+use crate::figure::template::color;
 use crate::figure::template::{Slot, Step, Tint};
 use std::collections::BTreeMap;
 

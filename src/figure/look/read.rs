@@ -4,6 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::display::Color;
 use crate::figure::kit::Style;
 use crate::figure::template::{Build, Template, color};
+use crate::vocabulary::nearest;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -11,8 +12,6 @@ use std::collections::BTreeMap;
 const STYLES: &[(&str, Style)] = &[("flat", Style::Flat), ("ink", Style::Ink), ("soft", Style::Soft)];
 /// The keys of a look (the language supplement's `look`).
 const KEYS: &[&str] = &["template", "style", "shape", "colors", "stretch", "options", "facing"];
-/// Words no further than this from a known one are taken for it mistyped (Jaro–Winkler).
-const ALIKE: f64 = 0.75;
 
 /// A look, complete: every choice made.
 #[derive(Clone, Debug, PartialEq)]
@@ -90,11 +89,9 @@ impl Reader {
 
     fn unknown<'a>(&mut self, path: &str, kind: &str, word: &str, known: impl Iterator<Item = &'a str>) {
         let known: Vec<&str> = known.collect();
-        let scored = known.iter().map(|known| (strsim::jaro_winkler(word, known), *known));
-        let near = scored.filter(|(score, _)| *score >= ALIKE).max_by(|a, b| a.0.total_cmp(&b.0));
         let choices = known.join(", ");
-        let hint = match near {
-            Some((_, near)) => format!("did you mean `{near}`? Choices: {choices}"),
+        let hint = match nearest(word, known.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`? Choices: {choices}"),
             None => format!("choices: {choices}"),
         };
         self.warn(path, format!("unknown {kind} `{word}`"), Some(hint));

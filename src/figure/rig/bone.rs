@@ -51,7 +51,8 @@ impl Bone {
 pub fn bones(nodes: &[Node], legs: u32, view: View) -> Vec<(Bone, &Node)> {
     let mut flat = Vec::new();
     nodes.iter().for_each(|node| flatten(node, None, false, &mut flat));
-    let place = |part: &String| flat.iter().position(|(bone, _)| bone.key == PartKey::parse(part) && bone.key.is_some());
+    let place =
+        |part: &String| flat.iter().position(|(bone, _)| bone.key == PartKey::parse(part) && bone.key.is_some());
     let bends: Vec<Vec<usize>> = flat.iter().map(|(_, node)| node.bends.iter().filter_map(place).collect()).collect();
     for ((bone, _), bends) in flat.iter_mut().zip(bends) {
         bone.bends = bends;
@@ -62,7 +63,9 @@ pub fn bones(nodes: &[Node], legs: u32, view: View) -> Vec<(Bone, &Node)> {
         let around = Around {
             many_legged: legs >= 4,
             profile: view == View::Side,
-            follower: key.index.is_some_and(|i| i > 0 && keys.iter().any(|k| is_segment(k, key, |other| other + 1 == i))),
+            follower: key
+                .index
+                .is_some_and(|i| i > 0 && keys.iter().any(|k| is_segment(k, key, |other| other + 1 == i))),
             last: !keys.iter().any(|k| is_segment(k, key, |other| other > key.index.unwrap_or(0))),
             curl: node.curl,
         };

@@ -55,7 +55,8 @@ impl Reads {
     /// The sum of the angles, degrees.
     pub fn angle(&self, pose: &Pose) -> f64 {
         let sum = |(key, weight): &(PartKey, f64)| weight * pose.angle(&key.role, key.side, key.index);
-        self.angles.iter().map(sum).sum::<f64>() + self.beyond.as_ref().map_or(0.0, |(key, from)| beyond(pose, key, *from))
+        self.angles.iter().map(sum).sum::<f64>()
+            + self.beyond.as_ref().map_or(0.0, |(key, from)| beyond(pose, key, *from))
     }
 
     /// The sum of the lifts, 1080p pixels.

@@ -5,11 +5,10 @@ use super::art::{Form, Limb, Primitive};
 use super::file::{Node, Slot, Template, ViewArt};
 use super::paint::Tint;
 use crate::diagnostic::Diagnostic;
-use crate::vocabulary::PartKey;
+use crate::figure::face::Piece;
+use crate::vocabulary::{PartKey, nearest};
 use std::collections::BTreeSet;
 
-/// Words no further than this from a known one are taken for it mistyped (Jaro–Winkler; tuned on the words of the templates).
-const ALIKE: f64 = 0.75;
 /// Templates nested deeper than this are refused before they are walked.
 const DEEPEST: usize = 64;
 
@@ -152,6 +151,10 @@ impl Look<'_> {
                 self.known(&format!("{}.use", scope.path), "art", name, &self.template.art.keys().cloned().collect());
             }
             Form::Limb(limb) => self.limb(limb, scope),
+            Form::Face(word) if Piece::parse(word).is_none() => {
+                let words = Piece::WORDS.iter().map(|(word, _)| (*word).to_owned()).collect();
+                self.known(&format!("{}.face", scope.path), "piece of a face", word, &words);
+            }
             Form::Blob(corners) | Form::Poly(corners) if corners.len() < 3 => {
                 self.fault(&scope.path, "a closed shape needs three points".into());
             }
@@ -190,7 +193,7 @@ impl Look<'_> {
             return;
         }
         let fault = Diagnostic::error(path, format!("unknown {kind} `{word}`"));
-        self.faults.push(match nearest(word, words) {
+        self.faults.push(match nearest(word, words.iter().map(String::as_str)) {
             Some(near) => fault.hint(format!("did you mean `{near}`?")),
             None => fault.hint(format!("known: {}", words.iter().map(String::as_str).collect::<Vec<_>>().join(" "))),
         });
@@ -199,11 +202,6 @@ impl Look<'_> {
     fn fault(&mut self, path: &str, message: String) {
         self.faults.push(Diagnostic::error(path, message));
     }
-}
-
-fn nearest<'a>(word: &str, words: &'a BTreeSet<String>) -> Option<&'a String> {
-    let scored = words.iter().map(|known| (strsim::jaro_winkler(word, known), known));
-    scored.filter(|(score, _)| *score >= ALIKE).max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, known)| known)
 }
 
 fn gather(node: &Node, parts: &mut BTreeSet<String>, outlines: &mut BTreeSet<String>, room: usize) {

@@ -4,6 +4,7 @@
 use super::art::Primitive;
 use super::paint::Tint;
 use super::point::Xy;
+use crate::figure::face::Face;
 use crate::vocabulary::{PartKey, Spot, View};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
@@ -40,9 +41,9 @@ pub struct Template {
     /// Hand poses by name, for `hand`; `relaxed` is the one at rest.
     #[serde(default)]
     pub hands: BTreeMap<String, Vec<Primitive>>,
-    /// Numbers of the face by view, as `figure::face` reads them.
-    #[serde(default)]
-    pub faces: BTreeMap<String, serde_json::Value>,
+    /// The face's numbers in each view that shows one.
+    #[serde(default, deserialize_with = "by_view")]
+    pub faces: BTreeMap<View, Face>,
     /// The drawings.
     #[serde(deserialize_with = "by_view")]
     pub views: BTreeMap<View, ViewArt>,
@@ -183,7 +184,7 @@ pub struct Grip {
 }
 
 /// A build: how the resting body is stretched. Every point and pivot goes through it, so nothing comes apart.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Build {
     /// Breadth factors by height, `[y, factor]`, y rising; between them it runs smoothly.
@@ -195,6 +196,12 @@ pub struct Build {
     /// Factor on the widths of limbs.
     #[serde(default = "one")]
     pub limbs: f64,
+}
+
+impl Default for Build {
+    fn default() -> Self {
+        Build { breadth: Vec::new(), heights: Vec::new(), limbs: 1.0 }
+    }
 }
 
 fn thousand() -> f64 {
@@ -214,8 +221,8 @@ fn view_word<'de, D: Deserializer<'de>>(d: D) -> Result<View, D::Error> {
     View::parse(&word).ok_or_else(|| D::Error::custom(format!("`{word}` is not a view: front, side or back")))
 }
 
-fn by_view<'de, D: Deserializer<'de>>(d: D) -> Result<BTreeMap<View, ViewArt>, D::Error> {
-    let named = BTreeMap::<String, ViewArt>::deserialize(d)?;
+fn by_view<'de, D: Deserializer<'de>, T: Deserialize<'de>>(d: D) -> Result<BTreeMap<View, T>, D::Error> {
+    let named = BTreeMap::<String, T>::deserialize(d)?;
     let keyed = named.into_iter().map(|(word, art)| match View::parse(&word) {
         Some(view) => Ok((view, art)),
         None => Err(D::Error::custom(format!("`{word}` is not a view: front, side or back"))),
