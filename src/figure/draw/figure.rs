@@ -171,7 +171,7 @@ fn bounds(items: &[Item]) -> Rect {
     let around = items.iter().filter_map(|item| match item {
         Item::Fill { path, .. } => Some(path.control_box()),
         Item::Stroke { path, width, .. } => Some(path.control_box().inflate(width / 2.0, width / 2.0)),
-        Item::Group { .. } => None,
+        Item::Group { .. } | Item::Grade(_) => None,
     });
     around.reduce(|a, b| a.union(b)).unwrap_or(Rect::ZERO)
 }
