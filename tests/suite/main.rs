@@ -6,6 +6,7 @@ mod film;
 mod kit;
 mod language;
 mod pack;
+mod program;
 mod paint;
 mod structure;
 mod tools;

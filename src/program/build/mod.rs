@@ -1,5 +1,6 @@
 //! Located JSON → the validated, desugared program. Every fault is collected; after it nothing fails on the author's words.
 mod args;
+mod argument;
 mod blocks;
 mod cast;
 mod control;
@@ -12,5 +13,6 @@ mod program;
 mod scene;
 mod skeleton;
 mod values;
+mod words;
 
 pub(super) use program::{build, cartoon_content};

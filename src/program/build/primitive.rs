@@ -34,7 +34,9 @@ fn set_to(pass: &mut Pass, args: &Args) -> SetTo {
         return SetTo::Value(Value::Number(0.0));
     };
     if args.channel("ch") != Channel::Mood {
-        return SetTo::Value(pass.value(json, &path));
+        // With a channel at fault nothing is known of what it takes.
+        let known = args.is_sound("ch");
+        return SetTo::Value(if known { pass.value(json, &path) } else { Value::Number(0.0) });
     }
     match &json.node {
         Node::Text(text) if !text.starts_with('=') => {

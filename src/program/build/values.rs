@@ -69,17 +69,18 @@ impl Pass<'_> {
         json.span.start + from.min(to)..json.span.start + whole(to)
     }
 
-    /// Checks a number as written.
-    pub(super) fn keep_to(&mut self, rules: &[Rule], name: &str, value: &Value, json: &Json, path: &Path) {
-        let Value::Number(number) = value else {
+    /// Checks a number as written; its first breach is told.
+    pub(super) fn keep_to(&mut self, rules: &[Rule], name: &str, json: &Json, path: &Path) {
+        let Some(number) = json.number() else {
             return;
         };
-        for rule in rules.iter().filter(|rule| !rule.limit.holds(*number)) {
-            let message = format!("{name} should be {}, not {number}: {}", rule.limit.words(), rule.why);
-            match rule.severity {
-                Severity::Error => self.faults.error(path, json, message.replacen("should be", "must be", 1)),
-                Severity::Warning => self.faults.warning(path, json, message),
-            }
+        let Some(rule) = rules.iter().find(|rule| !rule.limit.holds(number)) else {
+            return;
+        };
+        let message = |verb| format!("{name} {verb} be {}, not {number}: {}", rule.limit.words(), rule.why);
+        match rule.severity {
+            Severity::Error => self.faults.error(path, json, message("must")),
+            Severity::Warning => self.faults.warning(path, json, message("should")),
         }
     }
 }

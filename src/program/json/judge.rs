@@ -3,6 +3,9 @@ use super::{DEEPEST, LARGEST};
 use crate::diagnostic::Diagnostic;
 use serde::Deserialize;
 
+/// How far a file is searched for the zeros of UTF-16, bytes; a JSON text has no zero byte anywhere.
+const LOOKED_AT: usize = 64;
+
 /// The text of the bytes and where it starts (after a byte order mark).
 pub(super) fn decode(bytes: &[u8]) -> Result<(&str, usize), Diagnostic> {
     if bytes.len() > LARGEST {
@@ -11,11 +14,14 @@ pub(super) fn decode(bytes: &[u8]) -> Result<(&str, usize), Diagnostic> {
     }
     let start = if bytes.starts_with(&[0xEF, 0xBB, 0xBF]) { 3 } else { 0 };
     let body = bytes.get(start..).unwrap_or_default();
+    if let Some(zero) = body.iter().take(LOOKED_AT).position(|byte| *byte == 0) {
+        return Err(not_utf8(bytes, start + zero));
+    }
     std::str::from_utf8(body).map(|text| (text, start)).map_err(|e| not_utf8(bytes, start + e.valid_up_to()))
 }
 
 fn not_utf8(bytes: &[u8], at: usize) -> Diagnostic {
-    let zeros = |odd: usize| bytes.iter().skip(odd).step_by(2).take(64).filter(|byte| **byte == 0).count();
+    let zeros = |odd: usize| bytes.iter().skip(odd).step_by(2).take(LOOKED_AT).filter(|byte| **byte == 0).count();
     let seems = match bytes {
         [0xFF, 0xFE, ..] => "UTF-16 (little endian)",
         [0xFE, 0xFF, ..] => "UTF-16 (big endian)",
@@ -92,8 +98,8 @@ fn words(before: &str, rest: &str, plain: &str) -> (String, Option<&'static str>
     if rest.starts_with('\'') {
         return ("JSON puts text in double quotes".into(), None);
     }
-    if rest.trim().is_empty() {
-        return (format!("the JSON ends too soon: {plain}"), None);
+    if let Some(open) = plain.strip_prefix("EOF while parsing ") {
+        return (format!("the JSON ends too soon: {open} is not closed"), None);
     }
     if plain.starts_with("number out of range") {
         return ("the number is too large".into(), None);
