@@ -2,6 +2,8 @@
 //!
 //! Enters: nothing. Leaves: plain data that `engine` fills and `figure` and `stage` read. Knows nothing of where it came
 //! from.
+pub mod json;
+
 use crate::vocabulary::{LimbEnd, PartKey, Role, Side, Spot, View};
 use std::sync::Arc;
 

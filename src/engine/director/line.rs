@@ -1,0 +1,93 @@
+//! Lines (§7.4): who speaks, how long, the mood they speak in, and the talking input meanwhile.
+use super::loss::Loss;
+use super::record::RecordKind;
+use super::{Line, ROUNDING, Underway, set_mood, wait_out, who_id};
+use crate::engine::error::Fault;
+use crate::engine::ids::ThreadId;
+use crate::engine::instance::set_talking;
+use crate::engine::read::read;
+use crate::engine::speech::{Spoken, seconds};
+use crate::engine::state::State;
+use crate::engine::thread::Flow;
+use crate::expression::Value;
+use std::sync::Arc;
+
+/// A `say` as written, its numbers aside.
+pub struct Written<'a> {
+    /// The cast entry that speaks.
+    pub who: usize,
+    /// What.
+    pub text: &'a Arc<str>,
+    /// In which voice.
+    pub voice: Option<&'a Arc<str>>,
+    /// In which mood.
+    pub mood: Option<&'a Arc<str>>,
+}
+
+/// The `say` block.
+pub fn say(
+    state: &mut State,
+    id: ThreadId,
+    written: &Written,
+    speed: Option<&Value>,
+    pitch: Option<&Value>,
+) -> Result<Flow, Fault> {
+    let speed = speed.map(|speed| read(state, id, speed)).transpose()?;
+    let pitch = pitch.map(|pitch| read(state, id, pitch)).transpose()?;
+    let Some(director) = &state.director else { return Ok(Flow::Next) };
+    let Some(character) = director.cast.get(written.who).copied() else { return Ok(Flow::Next) };
+    let voice = written.voice.or_else(|| director.voices.get(written.who)?.as_ref());
+    let line = Spoken {
+        who: who_id(director, written.who),
+        text: written.text.clone(),
+        voice: voice.cloned(),
+        mood: written.mood.cloned(),
+        speed,
+        pitch,
+    };
+    let length = seconds(state, &line);
+    if let Some(mood) = written.mood {
+        set_mood(state, written.who, mood);
+    }
+    Ok(speak(state, id, character, line, length))
+}
+
+fn speak(state: &mut State, id: ThreadId, character: usize, line: Spoken, length: f64) -> Flow {
+    let (start, seq) = (state.now, state.queue.next_seq());
+    let Some(director) = &mut state.director else { return Flow::Next };
+    let text = line.text.clone();
+    let Spoken { who, text: said, voice, mood, speed, pitch } = line;
+    let record = director.record(start, length, || RecordKind::Say { who, text: said, voice, mood, speed, pitch });
+    director.lines.push(Line { seq, character, text, start, end: start + length, record });
+    let speaking = director.speaking.get_mut(character).map_or(0, |speaking| {
+        *speaking += 1;
+        *speaking
+    });
+    if speaking == 1 {
+        set_talking(state, character, 1.0);
+    }
+    wait_out(state, id, Underway::Line(seq), length)
+}
+
+/// A line ends: at its time, or cut off before it.
+pub fn finish(state: &mut State, seq: u64) {
+    let now = state.now;
+    let Some(director) = &mut state.director else { return };
+    let Some(at) = director.lines.iter().position(|line| line.seq == seq) else { return };
+    let line = director.lines.remove(at);
+    if now < line.end {
+        director.set_dur(line.record, now - line.start);
+        if line.end > now + ROUNDING {
+            let who = director.cast.iter().position(|character| *character == line.character).unwrap_or_default();
+            let (who, done, of) = (who_id(director, who), now - line.start, line.end - line.start);
+            director.lose(|| Loss::Line { who, text: line.text.clone(), done, of });
+        }
+    }
+    let silent = director.speaking.get_mut(line.character).is_some_and(|speaking| {
+        *speaking = speaking.saturating_sub(1);
+        *speaking == 0
+    });
+    if silent {
+        set_talking(state, line.character, 0.0);
+    }
+}

@@ -1,0 +1,164 @@
+//! The timeline: what the director does when, as records in time order (§7.7). Plain data.
+use serde_json::{Map, Value, json};
+use std::sync::Arc;
+
+/// One record.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    /// Runtime seconds at which it starts.
+    pub t: f64,
+    /// Seconds it actually ran.
+    pub dur: f64,
+    /// What happens.
+    pub what: RecordKind,
+}
+
+/// What a record says happens; the words are the blocks'.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RecordKind {
+    /// A scene runs; the place and grade after they applied.
+    Scene {
+        /// Its name.
+        name: Option<Arc<str>>,
+        /// The place's name.
+        place: Option<Arc<str>>,
+        /// The grade's word.
+        grade: Arc<str>,
+    },
+    /// A line is spoken.
+    Say {
+        /// The speaker's id.
+        who: Arc<str>,
+        /// The line.
+        text: Arc<str>,
+        /// Its voice, else the character's.
+        voice: Option<Arc<str>>,
+        /// Its mood.
+        mood: Option<Arc<str>>,
+        /// When written.
+        speed: Option<f64>,
+        /// When written.
+        pitch: Option<f64>,
+    },
+    /// A behaviour runs.
+    Does {
+        /// The character's id.
+        who: Arc<str>,
+        /// The id asked for, or an inline program's name.
+        behaviour: Option<Arc<str>>,
+        /// Beside the others.
+        also: bool,
+    },
+    /// A caption block's text is due.
+    Caption {
+        /// The text.
+        text: Arc<str>,
+    },
+    /// The place or grade changes; lasts until the next cut or the scene's end.
+    Cut {
+        /// The place's name.
+        place: Option<Arc<str>>,
+        /// The grade's word.
+        grade: Arc<str>,
+    },
+    /// A character is placed; only the given values, evaluated.
+    Place {
+        /// The character's id.
+        who: Arc<str>,
+        /// Fraction of the stage width.
+        x: Option<f64>,
+        /// Fraction of the stage height.
+        y: Option<f64>,
+        /// Fraction of the stage height.
+        h: Option<f64>,
+        /// 1 or −1.
+        facing: Option<f64>,
+    },
+    /// A character comes in.
+    Enter {
+        /// The character's id.
+        who: Arc<str>,
+        /// `left right top bottom`.
+        from: &'static str,
+    },
+    /// A character goes out.
+    Exit {
+        /// The character's id.
+        who: Arc<str>,
+        /// `left right top bottom`.
+        to: &'static str,
+    },
+    /// A character's mood is written.
+    Mood {
+        /// The character's id.
+        who: Arc<str>,
+        /// The mood's word.
+        mood: Arc<str>,
+    },
+}
+
+impl RecordKind {
+    /// The record's `kind` in JSON.
+    pub fn word(&self) -> &'static str {
+        match self {
+            RecordKind::Scene { .. } => "scene",
+            RecordKind::Say { .. } => "say",
+            RecordKind::Does { .. } => "does",
+            RecordKind::Caption { .. } => "caption",
+            RecordKind::Cut { .. } => "cut",
+            RecordKind::Place { .. } => "place",
+            RecordKind::Enter { .. } => "enter",
+            RecordKind::Exit { .. } => "exit",
+            RecordKind::Mood { .. } => "mood",
+        }
+    }
+}
+
+impl Record {
+    /// `{t,dur,kind,…}` (§7.7, ruling 19); numbers not finite are null.
+    pub fn to_json(&self) -> Value {
+        let mut all = Map::new();
+        all.insert("t".to_owned(), json!(self.t));
+        all.insert("dur".to_owned(), json!(self.dur));
+        all.insert("kind".to_owned(), json!(self.what.word()));
+        let (more, optional) = self.what.fields();
+        if let Value::Object(more) = more {
+            all.extend(more);
+        }
+        all.extend(optional.into_iter().filter_map(|(key, value)| Some((key.to_owned(), json!(value?)))));
+        Value::Object(all)
+    }
+}
+
+/// Fields that are there only when given.
+type Optional = Vec<(&'static str, Option<f64>)>;
+
+impl RecordKind {
+    /// The fields after `kind`, and those that are there only when given.
+    fn fields(&self) -> (Value, Optional) {
+        let fixed = match self {
+            RecordKind::Scene { name, place, grade } => {
+                json!({"name": name.as_deref(), "place": place.as_deref(), "grade": &**grade})
+            }
+            RecordKind::Say { who, text, voice, mood, speed, pitch } => {
+                let line = json!({"who": &**who, "text": &**text, "voice": voice.as_deref(), "mood": mood.as_deref()});
+                return (line, vec![("speed", *speed), ("pitch", *pitch)]);
+            }
+            RecordKind::Does { who, behaviour, also: false } => {
+                json!({"who": &**who, "behaviour": behaviour.as_deref()})
+            }
+            RecordKind::Does { who, behaviour, also: true } => {
+                json!({"who": &**who, "behaviour": behaviour.as_deref(), "also": true})
+            }
+            RecordKind::Caption { text } => json!({"text": &**text}),
+            RecordKind::Cut { place, grade } => json!({"place": place.as_deref(), "grade": &**grade}),
+            RecordKind::Place { who, x, y, h, facing } => {
+                return (json!({"who": &**who}), vec![("x", *x), ("y", *y), ("h", *h), ("facing", *facing)]);
+            }
+            RecordKind::Enter { who, from } => json!({"who": &**who, "from": from}),
+            RecordKind::Exit { who, to } => json!({"who": &**who, "to": to}),
+            RecordKind::Mood { who, mood } => json!({"who": &**who, "mood": &**mood}),
+        };
+        (fixed, Vec::new())
+    }
+}

@@ -1,0 +1,70 @@
+//! The frame at the present moment (§7.8), with what drawing needs beside it.
+use super::director::{Director, Placement, Stage, Status, on_screen};
+use super::error::RunError;
+use super::pose::pose_into;
+use super::read::truth;
+use super::state::{Character, State};
+use crate::frame::{CharacterState, FrameState, Line, Pose};
+
+/// Everything the frame shows.
+///
+/// # Errors
+/// When a live value names something unknown.
+pub fn frame(state: &mut State) -> Result<FrameState, RunError> {
+    let count = state.characters.len();
+    let mut poses = Vec::with_capacity(count);
+    for index in 0..count {
+        let mut pose = Pose::default();
+        pose_into(state, index, &mut pose)?;
+        poses.push(pose);
+    }
+    let (t, director) = (state.now, state.director.as_deref());
+    let stage = director.map_or_else(Stage::default, |director| director.stage.clone());
+    let scene = director.and_then(|director| match director.status {
+        Status::Running(scene) => director.scenes.get(scene)?.name.clone(),
+        _ => None,
+    });
+    let characters = state.characters.iter().zip(poses).enumerate();
+    Ok(FrameState {
+        t,
+        scene,
+        place: stage.place,
+        background: stage.background,
+        grade: stage.grade,
+        caption: director.and_then(|director| on_screen(director, t)),
+        characters: characters.map(|(i, (character, pose))| one(director, character, pose, i, count, t)).collect(),
+    })
+}
+
+fn one(
+    director: Option<&Director>,
+    character: &Character,
+    pose: Pose,
+    index: usize,
+    count: usize,
+    t: f64,
+) -> CharacterState {
+    let placed = director.and_then(|director| director.placements.get(index).copied());
+    let placement = placed.unwrap_or_else(|| Placement::spread(index, count, true));
+    CharacterState {
+        id: character.id.clone(),
+        x: placement.x.at(t),
+        y: placement.y.at(t),
+        h: placement.h.at(t),
+        facing: placement.facing.at(t),
+        visible: placement.visible,
+        pose,
+        talking: f64::from(u8::from(truth(character.talking))),
+        loud: character.loud,
+        mood_before: character.shown.before.clone(),
+        mood_since: character.shown.since,
+        line: director.and_then(|director| line_of(director, index)),
+    }
+}
+
+/// The line a character speaks, the latest started.
+fn line_of(director: &Director, index: usize) -> Option<Line> {
+    let lines = director.lines.iter().filter(|line| line.character == index);
+    let line = lines.max_by_key(|line| line.seq)?;
+    Some(Line { text: line.text.clone(), start: line.start, end: line.end })
+}

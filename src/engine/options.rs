@@ -1,0 +1,105 @@
+//! What a runtime is given from outside: the seed, the plan's grid, and the answers only a caller has (how long a line is
+//! spoken, which program an id names). Plain data and pure functions.
+use crate::program::tree::{PackRef, Program};
+use std::fmt;
+use std::sync::Arc;
+
+/// A line whose length is asked for (§7.4).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SpeechOptions<'a> {
+    /// The speaker's id.
+    pub who: &'a str,
+    /// The voice, when the line or the cast entry names one.
+    pub voice: Option<&'a str>,
+    /// The line's mood.
+    pub mood: Option<&'a str>,
+    /// As written in the block.
+    pub speed: Option<f64>,
+    /// As written in the block.
+    pub pitch: Option<f64>,
+}
+
+/// Says how many seconds a line takes; pure. An error, or a number that is not finite and ≥ 0, gives the estimate.
+pub type Speech = Arc<dyn Fn(&str, &SpeechOptions) -> Result<f64, String> + Send + Sync>;
+
+/// Gives the behaviour an id names, or says why there is none (§7.5).
+pub type Behaviours = Arc<dyn Fn(&PackRef) -> Result<Arc<Program>, String> + Send + Sync>;
+
+/// Gives what a character pack says of a character (ruling 38).
+pub type Characters = Arc<dyn Fn(&PackRef) -> Option<CharacterFacts> + Send + Sync>;
+
+/// What the engine needs of a character pack.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CharacterFacts {
+    /// Number of legs.
+    pub legs: Option<f64>,
+    /// Default voice of its lines.
+    pub voice: Option<Arc<str>>,
+}
+
+/// Frames a second as a fraction, so that frame k is at exactly k·den/num.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FrameRate {
+    /// Frames.
+    pub num: f64,
+    /// In so many seconds.
+    pub den: f64,
+}
+
+impl FrameRate {
+    /// Seconds from frame 0 to frame `k`.
+    pub fn time(&self, k: f64) -> f64 {
+        k * self.den / self.num
+    }
+}
+
+/// What a runtime is made with (§6).
+#[derive(Clone)]
+pub struct Options {
+    /// Seed of every random number; 1.
+    pub seed: u32,
+    /// The frames on which the plan steps; 24 a second.
+    pub fps: FrameRate,
+    /// Width over height of the stage; 16/9.
+    pub aspect: f64,
+    /// Seconds after which the plan gives up; 3600.
+    pub max_duration: f64,
+    /// How long lines take; estimated without.
+    pub speech: Option<Speech>,
+    /// Behaviours by id; none without.
+    pub behaviours: Option<Behaviours>,
+    /// Character packs by id; none without.
+    pub characters: Option<Characters>,
+    /// The most blocks and ticks a runtime runs before it stops with an error: keeps a program of endless tiny waits from
+    /// hanging. 2·10⁹, some minutes of computing.
+    pub max_blocks: u64,
+    /// The most records a plan may hold; 5 million, half a gigabyte and more than five hours of the densest loop tested.
+    pub max_records: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            seed: 1,
+            fps: FrameRate { num: 24.0, den: 1.0 },
+            aspect: 16.0 / 9.0,
+            max_duration: 3600.0,
+            speech: None,
+            behaviours: None,
+            characters: None,
+            max_blocks: 2_000_000_000,
+            max_records: 5_000_000,
+        }
+    }
+}
+
+impl fmt::Debug for Options {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Options")
+            .field("seed", &self.seed)
+            .field("fps", &self.fps)
+            .field("aspect", &self.aspect)
+            .field("max_duration", &self.max_duration)
+            .finish_non_exhaustive()
+    }
+}

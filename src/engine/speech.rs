@@ -1,0 +1,76 @@
+//! How long a line takes (§7.4): the provider's answer, asked once a distinct line, else the estimate (ruling 18).
+use super::options::SpeechOptions;
+use super::state::State;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A line as the provider is asked for it; numbers by their bits.
+type Line = (Arc<str>, Arc<str>, Option<Arc<str>>, Option<Arc<str>>, Option<u64>, Option<u64>);
+
+/// Answers so far, by line.
+#[derive(Clone, Debug, Default)]
+pub struct SpeechAnswers {
+    seconds: BTreeMap<Line, f64>,
+}
+
+/// Seconds a line takes without a provider: 0.06 a UTF-16 code unit and 0.25, at least 0.6, divided by the speed; a speed
+/// that is no positive number counts as 1 (ruling 49).
+pub fn estimate(text: &str, speed: Option<f64>) -> f64 {
+    let speed = speed.filter(|speed| *speed > 0.0).unwrap_or(1.0);
+    let units = text.encode_utf16().count() as f64;
+    (0.06 * units + 0.25).max(0.6) / speed
+}
+
+/// What a `say` says and how.
+#[derive(Clone, Debug)]
+pub struct Spoken {
+    /// The speaker's id.
+    pub who: Arc<str>,
+    /// The text.
+    pub text: Arc<str>,
+    /// The line's voice, else the character's.
+    pub voice: Option<Arc<str>>,
+    /// The line's mood.
+    pub mood: Option<Arc<str>>,
+    /// As written.
+    pub speed: Option<f64>,
+    /// As written.
+    pub pitch: Option<f64>,
+}
+
+/// Seconds a line takes.
+pub fn seconds(state: &mut State, line: &Spoken) -> f64 {
+    let Some(provider) = state.options.speech.clone() else { return estimate(&line.text, line.speed) };
+    let bits = |number: Option<f64>| number.map(f64::to_bits);
+    let key: Line = (
+        line.text.clone(),
+        line.who.clone(),
+        line.voice.clone(),
+        line.mood.clone(),
+        bits(line.speed),
+        bits(line.pitch),
+    );
+    if let Some(seconds) = state.speech.seconds.get(&key) {
+        return *seconds;
+    }
+    let options = SpeechOptions {
+        who: &line.who,
+        voice: line.voice.as_deref(),
+        mood: line.mood.as_deref(),
+        speed: line.speed,
+        pitch: line.pitch,
+    };
+    let fault = match provider(&line.text, &options) {
+        Ok(seconds) if seconds.is_finite() && seconds >= 0.0 => {
+            state.speech.seconds.insert(key, seconds);
+            return seconds;
+        }
+        Ok(seconds) => format!("the speech provider said {seconds} seconds"),
+        Err(message) => format!("the speech provider failed: {message}"),
+    };
+    let seconds = estimate(&line.text, line.speed);
+    let (who, text) = (&line.who, &line.text);
+    state.warn(format!("{who}'s line \"{text}\": {fault}; its length is estimated ({seconds:.3} s)"));
+    state.speech.seconds.insert(key, seconds);
+    seconds
+}

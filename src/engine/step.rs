@@ -1,0 +1,174 @@
+//! The step: events in the order of ruling 1, each with everything it starts at its instant; then the polls; then the ticks
+//! (§0, rulings 4 and 5).
+use super::director;
+use super::end::{close_for, cut};
+use super::error::{Fault, RunError};
+use super::ids::{InstanceId, ThreadId};
+use super::instance::{every, loud_of, restart, stop};
+use super::motion::tick;
+use super::queue::{Event, What};
+use super::state::{Ready, State};
+use super::thread::{Wait, run, wait_for};
+
+/// Runs everything up to `time`. One that is not later than the clock polls nothing.
+///
+/// # Errors
+/// The first fault of a block, a hat or a tick; what failed has ended, and a further step goes on from there.
+pub fn step_to(state: &mut State, time: f64) -> Result<(), RunError> {
+    if time.is_nan() || time < state.now {
+        return Ok(());
+    }
+    drain(state)?;
+    let moves = time > state.now;
+    events(state, time, !moves)?;
+    if time.is_finite() {
+        state.now = time;
+    }
+    if moves {
+        polls(state)?;
+        events(state, time, true)?;
+    }
+    Ok(())
+}
+
+/// Runs the events up to `time`; ticks at `time` itself only when `ticks`.
+fn events(state: &mut State, time: f64, ticks: bool) -> Result<(), RunError> {
+    while let Some(event) = state.queue.pop(time, ticks) {
+        state.now = event.time;
+        happen(state, &event);
+        if let Some(fault) = state.fault.take() {
+            return Err(fault);
+        }
+        if state.blocks > state.options.max_blocks {
+            return Err(too_many(state));
+        }
+        drain(state)?;
+        let State { queue, threads, instances, followers, director, .. } = state;
+        queue.compact(|event| match event.what {
+            What::Pin { cartoon, .. } => instances.contains_key(cartoon),
+            What::ForEnd { thread, .. } => threads.contains_key(thread),
+            What::DoesEnd(item) => director.as_ref().is_some_and(|director| director.has(item)),
+            What::Wake(thread) => threads.get(thread).is_some_and(|thread| thread.wait == Wait::Sleep(event.seq)),
+            What::Every { instance, .. } => instances.contains_key(instance),
+            What::Tick { motion, .. } => followers.contains_key(motion),
+        });
+    }
+    Ok(())
+}
+
+fn too_many(state: &State) -> RunError {
+    RunError { path: "".into(), word: "", fault: Fault::TooManyBlocks(state.options.max_blocks) }
+}
+
+fn happen(state: &mut State, event: &Event) {
+    match event.what {
+        What::Pin { cartoon, scene } => director::pin(state, cartoon, scene),
+        What::ForEnd { thread, scope } => close_for(state, thread, scope),
+        What::DoesEnd(item) => director::end_item(state, item),
+        What::Wake(thread) => {
+            if state.threads.get(thread).is_some_and(|thread| thread.wait == Wait::Sleep(event.seq)) {
+                wake(state, thread);
+            }
+        }
+        What::Every { instance, script, every: seconds, k } => {
+            state.blocks += 1;
+            every(state, instance, script, seconds, k);
+        }
+        What::Tick { motion, k } => tick(state, motion, k),
+    }
+}
+
+/// A thread goes on; what it had under way has landed first, and what that starts runs before it.
+fn wake(state: &mut State, id: ThreadId) {
+    let depth = state.ready.len();
+    wait_for(state, id, Wait::None);
+    cut(state, id);
+    state.ready.insert(depth, Ready::Thread(id));
+}
+
+/// Runs what is ready, and what that starts, until everything waits.
+///
+/// # Errors
+/// The first fault that does not belong to a `does` just starting.
+pub fn drain(state: &mut State) -> Result<(), RunError> {
+    loop {
+        while let Some(ready) = state.ready.pop() {
+            match ready {
+                Ready::Thread(thread) => go_on(state, thread)?,
+                Ready::CloseFor(thread, scope) => close_for(state, thread, scope),
+                Ready::Started(id) => {
+                    if let Some(instance) = state.instances.get_mut(id) {
+                        instance.starting = false;
+                    }
+                }
+                Ready::EndScene(cartoon) => director::end_squeezed(state, cartoon),
+            }
+        }
+        if !director::settle(state) {
+            return Ok(());
+        }
+    }
+}
+
+/// Runs a thread. A behaviour that runs away is a warning; one that fails as a scene starts it is skipped (rulings 41, 42).
+fn go_on(state: &mut State, id: ThreadId) -> Result<(), RunError> {
+    let instance = state.threads.get(id).map(|thread| thread.instance);
+    let Err(error) = run(state, id) else { return Ok(()) };
+    let behaviour = instance.and_then(|id| Some((id, state.instances.get(id)?)));
+    let Some((id, its)) = behaviour.filter(|(_, its)| its.character.is_some()) else { return Err(error) };
+    let (character, name) = (its.character.unwrap_or_default(), its.code.program.name.clone());
+    if error.fault == Fault::Runaway {
+        let who = state.characters.get(character).map_or_else(|| "".into(), |character| character.id.clone());
+        state.warn(format!("{who}: {error}; the script was stopped"));
+        return Ok(());
+    }
+    if its.starting {
+        stop(state, id);
+        director::skipped(state, character, name.as_deref(), &error.to_string());
+        return Ok(());
+    }
+    Err(error)
+}
+
+/// One that waits for the step.
+enum Polled {
+    Thread(ThreadId, u64),
+    Loud(InstanceId, usize),
+}
+
+/// Resumes each polling thread once, in the order they began to wait, and only those that began before now (ruling 4).
+fn polls(state: &mut State) -> Result<(), RunError> {
+    let now = state.now;
+    let due = state.pollers.partition_point(|poller| poller.since < now);
+    let mut polled: Vec<(u64, Polled)> =
+        state.pollers.drain(..due).map(|poller| (poller.seq, Polled::Thread(poller.thread, poller.seq))).collect();
+    let loud = state.loud_hats.iter().filter(|hat| hat.since < now);
+    polled.extend(loud.map(|hat| (hat.seq, Polled::Loud(hat.instance, hat.script))));
+    polled.sort_by_key(|(seq, _)| *seq);
+    for (_, polled) in polled {
+        match polled {
+            Polled::Thread(id, seq) => {
+                let Some(thread) = state.threads.get_mut(id).filter(|thread| thread.wait == Wait::Poll(seq)) else {
+                    continue;
+                };
+                thread.polled = true;
+                wait_for(state, id, Wait::None);
+                state.ready.push(Ready::Thread(id));
+            }
+            Polled::Loud(id, script) => check_loud(state, id, script),
+        }
+        drain(state)?;
+    }
+    Ok(())
+}
+
+/// A `loud` hat: restarts its script when the input has risen to its level since the last check.
+fn check_loud(state: &mut State, id: InstanceId, script: usize) {
+    let loud = loud_of(state, id);
+    state.inputs_read = true;
+    let hat = state.loud_hats.iter_mut().find(|hat| hat.instance == id && hat.script == script);
+    let rises = hat.is_some_and(|hat| std::mem::replace(&mut hat.before, loud) < hat.level && loud >= hat.level);
+    if rises {
+        restart(state, id, &[script]);
+    }
+}
