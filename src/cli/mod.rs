@@ -4,6 +4,7 @@
 mod args;
 mod error;
 mod input;
+mod load;
 pub mod out;
 mod output;
 mod report;
@@ -38,6 +39,9 @@ macro_rules! commands {
 mod render;
 commands! {
     Still in still,
+    Pose in pose,
+    Frames in frames,
+    Timeline in timeline,
 }
 
 /// Turns a cartoon into a film: no display, no GPU, the same film every time.

@@ -11,10 +11,13 @@ use std::sync::Arc;
 /// What stands in for a missing behaviour.
 const IDLE: &str = "c4c:beh:idle";
 
-/// Answers so far, by id and version.
+/// A pack as it is asked for: id and version.
+type Asked = (Arc<str>, Option<Arc<str>>);
+
+/// Answers so far.
 #[derive(Clone, Debug, Default)]
 pub struct PackAnswers {
-    programs: BTreeMap<(Arc<str>, Option<Arc<str>>), Option<Arc<Program>>>,
+    programs: BTreeMap<Asked, Option<Arc<Program>>>,
 }
 
 fn ask(options: &Options, pack: &PackRef) -> Result<Arc<Program>, String> {

@@ -1,0 +1,102 @@
+//! `jabber-render timeline CARTOON`: the plan of a cartoon: JSON, or on a terminal a table with a bar a record.
+use super::{CliError, load, out};
+use crate::engine::{Record, RecordKind, Runtime};
+use serde_json::{Value, json};
+use std::io::IsTerminal;
+use std::path::PathBuf;
+
+/// Print what happens when in a cartoon: a table on a terminal, else JSON
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// The cartoon or scene
+    #[arg(value_name = "CARTOON")]
+    file: PathBuf,
+    /// A folder of packs, searched before the built-in ones
+    #[arg(long, value_name = "DIR")]
+    packs: Option<PathBuf>,
+    /// JSON on a terminal too
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), CliError> {
+    let program = load::program(&args.file)?;
+    let mut runtime = Runtime::new(load::options(args.packs.as_deref())?);
+    runtime.start_cartoon(&program, &[]).map_err(|error| CliError::input(error.to_string()))?;
+    if args.json || !std::io::stdout().is_terminal() {
+        let records: Vec<Value> = runtime.timeline().iter().map(Record::to_json).collect();
+        let (duration, warnings) = (runtime.duration(), runtime.warnings());
+        return out::result(json!({"duration": duration, "timeline": records, "warnings": warnings}));
+    }
+    table(&runtime)
+}
+
+/// Columns of the bars: the table fits 80 columns.
+const BAR: usize = 26;
+
+/// Columns of a record's words.
+const WORDS: usize = 32;
+
+fn table(runtime: &Runtime) -> Result<(), CliError> {
+    let end = runtime.timeline().iter().map(|record| record.t + record.dur).fold(0.0, f64::max);
+    let whole = runtime.duration().unwrap_or(end);
+    out::result(format!("{:>8} {:>8}  {:WORDS$}  {}", "start", "seconds", "what", "0".to_owned() + &scale(whole)))?;
+    for record in runtime.timeline() {
+        let words = fitted(&words(&record.what));
+        let bar = bar(record, whole);
+        out::result(format!("{:8.2} {:8.2}  {words}  {bar}", record.t, record.dur))?;
+    }
+    match (runtime.duration(), runtime.unending()) {
+        (Some(duration), _) => out::result(format!("{duration:8.2} the end"))?,
+        (None, Some((path, word))) => out::result(format!("it does not end: \"{word}\" at {path} keeps it going"))?,
+        (None, None) => out::result("it does not end")?,
+    }
+    for warning in runtime.warnings() {
+        out::warning(warning);
+    }
+    Ok(())
+}
+
+/// The end of the bars' scale, at their right.
+fn scale(whole: f64) -> String {
+    format!("{:>width$}", format!("{whole:.1}"), width = BAR - 1)
+}
+
+/// A record's share of the whole as a bar of blocks; at least one mark.
+fn bar(record: &Record, whole: f64) -> String {
+    let share = |seconds: f64| if whole > 0.0 { (seconds / whole * BAR as f64).round() as usize } else { 0 };
+    let start = share(record.t).min(BAR - 1);
+    let length = share(record.t + record.dur).clamp(start, BAR) - start;
+    let mark = if length == 0 { "▏".to_owned() } else { "█".repeat(length) };
+    format!("{}{mark}", " ".repeat(start))
+}
+
+/// A text cut or filled to the column.
+fn fitted(text: &str) -> String {
+    let short: String = if text.chars().count() > WORDS {
+        text.chars().take(WORDS - 1).chain(['…']).collect()
+    } else {
+        text.to_owned()
+    };
+    format!("{short:WORDS$}")
+}
+
+fn words(what: &RecordKind) -> String {
+    let or_none = |text: &Option<std::sync::Arc<str>>| text.as_deref().unwrap_or("no place").to_owned();
+    match what {
+        RecordKind::Scene { name, place, grade } => {
+            format!("scene {} at {} ({grade})", name.as_deref().unwrap_or("without a name"), or_none(place))
+        }
+        RecordKind::Say { who, text, .. } => format!("  {who}: {text}"),
+        RecordKind::Does { who, behaviour, also } => {
+            let how = if *also { "also does" } else { "does" };
+            format!("  {who} {how} {}", behaviour.as_deref().unwrap_or("an inline behaviour"))
+        }
+        RecordKind::Caption { text } => format!("  caption {text}"),
+        RecordKind::Cut { place, grade } => format!("  cut to {} ({grade})", or_none(place)),
+        RecordKind::Place { who, .. } => format!("  place {who}"),
+        RecordKind::Enter { who, from } => format!("  {who} enters from {from}"),
+        RecordKind::Exit { who, to } => format!("  {who} exits {to}"),
+        RecordKind::Mood { who, mood } => format!("  {who} looks {mood}"),
+    }
+}
