@@ -1,16 +1,18 @@
 //! The figure: a template in a look, built once per cast member, and drawn every frame.
 use super::grip::grips;
-use super::ground::footing;
+use super::ground::{Footing, footing};
 use super::painter::Painter;
+use super::place::Place;
+use super::reaching::reaching;
 use crate::diagnostic::Diagnostic;
 use crate::display::Item;
 use crate::figure::body::Body;
 use crate::figure::face::{Face, Feeling, Speech, express};
 use crate::figure::kit::{Pen, Style};
 use crate::figure::look::{Colors, Look};
-use crate::figure::rig::{Posed, depths, order};
+use crate::figure::rig::{Posed, depths, order, plant};
 use crate::figure::template::Template;
-use crate::frame::{Line, Pose};
+use crate::frame::{CharacterState, Line, Pose};
 use crate::vocabulary::{Role, Spot, View};
 use kurbo::{Affine, Point, Rect};
 use std::collections::BTreeMap;
@@ -49,13 +51,22 @@ pub struct Acting<'a> {
     pub line: Option<&'a Line>,
     /// Runtime seconds.
     pub time: f64,
-    /// Pixels of the stage's height: the ink's width (style.md §2).
-    pub stage_height_px: f64,
-    /// Template units to a 1080p pixel, for lifts and reaches: (min(W, H) / 1080) / (h · H / height).
-    pub pixel_units: f64,
 }
 
-impl Acting<'_> {
+impl<'a> Acting<'a> {
+    /// What a character does at runtime second `time`.
+    pub fn new(character: &'a CharacterState, time: f64) -> Acting<'a> {
+        Acting {
+            pose: &character.pose,
+            mood_before: character.mood_before.as_deref(),
+            mood_age: time - character.mood_since,
+            talking: character.talking,
+            loud: character.loud,
+            line: character.line.as_ref(),
+            time,
+        }
+    }
+
     fn feeling(&self) -> Feeling<'_> {
         let speech = |line: &'_ Line| (self.time - line.start, line.end - line.start);
         Feeling {
@@ -120,41 +131,47 @@ impl Figure {
     }
 }
 
-/// Draws `figure` into `out`. `placement` is the whole way from template units (y up, feet at the origin) to pixels: the
-/// pose's `sx sy rot dx dy`, the facing and the place (figures.md §1).
-pub fn draw(figure: &Figure, acting: &Acting, placement: Affine, out: &mut Vec<Item>) -> Drawn {
-    let Some(body) = figure.body(acting.pose.view).filter(|_| placement.is_finite()) else { return Drawn::nothing() };
-    let posed = Posed::new(&body.bones, acting.pose, acting.pixel_units);
-    let depths = depths(&body.bones, &posed);
-    let grips = grips(body, &posed, acting.pose);
-    let to_px = if body.mirror { placement * Affine::FLIP_X } else { placement };
-    let upright = placement * Point::new(0.0, figure.height) - placement * Point::ZERO;
-    let pen = Pen::new(figure.style, to_px, crate::maths::hypot(upright.x, upright.y), acting.stage_height_px);
+/// Draws `figure` at its place into `out`.
+pub fn draw(figure: &Figure, acting: &Acting, place: &Place, out: &mut Vec<Item>) -> Drawn {
+    let pose = acting.pose;
+    let Some(body) = figure.body(pose.view) else { return Drawn::nothing(place) };
+    let mut posed = Posed::new(&body.bones, pose, place.pixel());
+    plant(&body.bones, &mut posed);
+    let reaching = reaching(body, &mut posed, pose, place.pixel(), figure.height);
+    let depths = depths(&body.bones, &posed, &reaching);
+    let grips = grips(body, &posed, pose);
+    let foot = footing(body, &posed, pose, place.pixel());
+    let mirror = if body.mirror { Affine::FLIP_X } else { Affine::IDENTITY };
+    let to_px = place.to_px(pose, foot.rise) * mirror;
+    if !to_px.is_finite() {
+        return Drawn::nothing(place);
+    }
+    let pen = Pen::new(figure.style, to_px, figure.height * place.unit, place.stage_height);
     let shown = express(&acting.feeling());
     let face = figure.faces.get(&body.view);
     let (posed, depths, grips, colors) = (&posed, &depths[..], &grips[..], &figure.colors);
     let mut painter = Painter { body, posed, depths, face, shown: &shown, colors, grips, to_px, pen };
     order(depths).into_iter().for_each(|bone| painter.bone(bone));
-    let drawn = Drawn::of(body, posed, to_px, &painter.pen.items, acting.pose);
+    let shadow = Shadow::new(&foot, place, pose, body.mirror);
+    let drawn = Drawn { shadow, mouth: to_px * mouth(body, posed), bounds: bounds(&painter.pen.items) };
     out.append(&mut painter.pen.items);
     drawn
 }
 
-impl Drawn {
-    fn nothing() -> Drawn {
-        Drawn { shadow: Shadow { left: 0.0, right: 0.0, lift: 0.0 }, mouth: Point::ZERO, bounds: Rect::ZERO }
-    }
-
-    fn of(body: &Body, posed: &Posed, to_px: Affine, items: &[Item], pose: &Pose) -> Drawn {
-        let foot = footing(body, posed);
+impl Shadow {
+    fn new(foot: &Footing, place: &Place, pose: &Pose, mirrored: bool) -> Shadow {
+        // The shade lies on the ground: it moves with `dx` and the facing, but neither tilts nor rises.
+        let on_ground = Pose { dx: pose.dx, sx: pose.sx, ..Pose::default() };
+        let to_px = place.to_px(&on_ground, 0.0) * if mirrored { Affine::FLIP_X } else { Affine::IDENTITY };
         let (a, b) = (to_px * Point::new(foot.left, 0.0), to_px * Point::new(foot.right, 0.0));
-        let rise = if pose.dy.is_finite() { (-pose.dy).max(0.0) } else { 0.0 };
-        let _ = rise;
-        Drawn {
-            shadow: Shadow { left: a.x.min(b.x), right: a.x.max(b.x), lift: 0.0 },
-            mouth: to_px * mouth(body, posed),
-            bounds: bounds(items),
-        }
+        Shadow { left: a.x.min(b.x), right: a.x.max(b.x), lift: ((foot.above + foot.rise) * place.unit).max(0.0) }
+    }
+}
+
+impl Drawn {
+    fn nothing(place: &Place) -> Drawn {
+        let Point { x, .. } = place.feet;
+        Drawn { shadow: Shadow { left: x, right: x, lift: 0.0 }, mouth: place.feet, bounds: Rect::ZERO }
     }
 }
 

@@ -1,35 +1,100 @@
-//! Feet and ground: where the figure touches it, and what shade it throws.
+//! Feet and ground: where the figure touches it, and what keeps a walker on it.
 //!
-//! Enters: the posed skeleton. Leaves: the contact shadow's place and the small shift that keeps the feet on the ground line.
+//! Enters: the posed skeleton and the pose. Leaves: the contact shadow's place and a small rise. A walk's bob is written for
+//! one length of leg; this takes up the difference, so that no foot sinks in and none floats while another steps.
+use super::place::{or, upright};
 use crate::figure::body::Body;
 use crate::figure::rig::Posed;
+use crate::frame::Pose;
+use kurbo::Point;
 
-/// What of the ground lies in the figure's shade, in its own frame.
+/// A step of this many units (feet apart, or one above the other) is walking in full.
+const STEP: f64 = 60.0;
+/// A walker that floats this many units is set down in full; by the second number not at all: it runs or leaps.
+const FLOAT: (f64, f64) = (16.0, 44.0);
+/// Feet that sink this many units are raised in full; by the second number not at all: the body falls through on purpose.
+const SINK: (f64, f64) = (50.0, 100.0);
+/// A body tilted this many degrees stands; by the second number it lies.
+const TILT: (f64, f64) = (15.0, 40.0);
+
+/// Where the feet are, in the figure's own frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Footing {
-    /// Left end, units.
+    /// Left end of what lies in its shade, units.
     pub(super) left: f64,
     /// Right end, units.
     pub(super) right: f64,
-    /// The lowest point of the soles, units; 0 for a body without feet.
-    pub(super) lowest: f64,
+    /// How far above the ground line the lowest sole is before the rise, units.
+    pub(super) above: f64,
+    /// Units the figure is to be raised.
+    pub(super) rise: f64,
 }
 
-/// Where the feet are.
-pub(super) fn footing(body: &Body, posed: &Posed) -> Footing {
-    let foot = |(bone, sole): &(usize, [kurbo::Point; 2])| {
-        let frame = posed.frames.get(*bone).copied().unwrap_or_default();
-        sole.map(|point| (point, frame * point))
+/// Where the feet are in a pose; `pixel` is units to a 1080p pixel.
+pub(super) fn footing(body: &Body, posed: &Posed, pose: &Pose, pixel: f64) -> Footing {
+    let soles: Vec<[Sole; 2]> =
+        body.soles.iter().map(|(bone, sole)| sole.map(|at| Sole::new(posed, *bone, at))).collect();
+    let all = || soles.iter().flatten();
+    let shift = |of: fn(f64, f64) -> f64| {
+        let rest = all().map(|sole| sole.rest.x).reduce(of)?;
+        Some(all().map(|sole| sole.now.x).reduce(of)? - rest)
     };
-    let soles: Vec<_> = body.soles.iter().flat_map(foot).collect();
-    let ends = |of: fn(f64, f64) -> f64| {
-        let rest = soles.iter().map(|(rest, _)| rest.x).reduce(of)?;
-        let now = soles.iter().map(|(_, now)| now.x).reduce(of)?;
-        Some(now - rest)
+    let turned = upright(pose);
+    let heights = all().map(|sole| (turned * sole.now).y);
+    let above = heights.reduce(f64::min).map_or(0.0, |lowest| lowest - or(pose.dy, 0.0) * pixel);
+    let standing = 1.0 - ramp(or(pose.rot, 0.0).abs(), TILT);
+    let rise = if above < 0.0 {
+        pressed(-above, SINK) * standing
+    } else {
+        -pressed(above, FLOAT) * standing * (step(&soles) / STEP).min(1.0)
     };
     Footing {
-        left: -body.stance + ends(f64::min).unwrap_or(0.0),
-        right: body.stance + ends(f64::max).unwrap_or(0.0),
-        lowest: soles.iter().map(|(_, now)| now.y).reduce(f64::min).unwrap_or(0.0),
+        left: -body.stance + shift(f64::min).unwrap_or(0.0),
+        right: body.stance + shift(f64::max).unwrap_or(0.0),
+        above,
+        rise,
     }
+}
+
+/// A corner of a sole, at rest and in the pose.
+struct Sole {
+    rest: Point,
+    now: Point,
+}
+
+impl Sole {
+    fn new(posed: &Posed, bone: usize, rest: Point) -> Sole {
+        Sole { rest, now: posed.frames.get(bone).copied().unwrap_or_default() * rest }
+    }
+}
+
+/// How far apart the feet have moved from where they rest, sideways or upward, units.
+fn step(soles: &[[Sole; 2]]) -> f64 {
+    let moved = |[heel, toe]: &[Sole; 2]| (heel.now - heel.rest + (toe.now - toe.rest)) / 2.0;
+    let ways: Vec<kurbo::Vec2> = soles.iter().map(moved).collect();
+    let span = |of: fn(&kurbo::Vec2) -> f64| {
+        let most = ways.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
+        let least = ways.iter().map(of).fold(f64::INFINITY, f64::min);
+        if most >= least { most - least } else { 0.0 }
+    };
+    span(|way| way.x).max(span(|way| way.y))
+}
+
+/// How much of a gap is taken up: all of it up to the first bound, none from the second on, the way between without a jerk.
+fn pressed(gap: f64, (full, none): (f64, f64)) -> f64 {
+    if gap <= full {
+        return gap;
+    }
+    if gap >= none {
+        return 0.0;
+    }
+    // What is left of the gap: 0 with slope 0 at `full`, all of it with slope 1 at `none` (a cubic Hermite span).
+    let (span, u) = (none - full, (gap - full) / (none - full));
+    let left = none * u * u * (3.0 - 2.0 * u) + span * u * u * (u - 1.0);
+    gap - left
+}
+
+fn ramp(x: f64, (from, to): (f64, f64)) -> f64 {
+    let u = ((x - from) / (to - from)).clamp(0.0, 1.0);
+    u * u * (3.0 - 2.0 * u)
 }

@@ -7,5 +7,8 @@ mod grip;
 mod ground;
 mod limb;
 mod painter;
+mod place;
+mod reaching;
 
 pub use figure::{Acting, Drawn, Figure, Shadow, draw};
+pub use place::Place;

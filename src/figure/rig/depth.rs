@@ -3,21 +3,25 @@
 //! Enters: bones in a pose. Leaves: their order, back to front. Never draws.
 use super::bone::Bone;
 use super::posed::Posed;
+use crate::figure::template::Raised;
 
 /// The depth of every bone: the sum down the tree, with raised limbs at their other depth (motion.md, "For the renderer").
-pub fn depths(bones: &[Bone], posed: &Posed) -> Vec<f64> {
+/// `reaching` are the roots of the limbs that reach: they count as raised.
+pub fn depths(bones: &[Bone], posed: &Posed, reaching: &[usize]) -> Vec<f64> {
     let mut depths: Vec<f64> = Vec::with_capacity(bones.len());
     for (i, bone) in bones.iter().enumerate() {
         let above = bone.parent.map_or(0.0, |p| depths[p]);
-        let own = bone.raised.filter(|raised| is_raised(bones, posed, i, raised.turn, raised.bend));
+        let own = bone.raised.filter(|raised| reaching.contains(&i) || is_raised(bones, posed, i, raised));
         depths.push(above + own.map_or(bone.depth, |raised| raised.depth));
     }
     depths
 }
 
-fn is_raised(bones: &[Bone], posed: &Posed, i: usize, turn: f64, bend: f64) -> bool {
+fn is_raised(bones: &[Bone], posed: &Posed, i: usize, raised: &Raised) -> bool {
+    let side = bones[i].key.as_ref().and_then(|key| key.side).map_or(0.0, |side| side.sign());
+    let own = posed.angles[i];
     let mut below = bones.iter().zip(&posed.angles).filter(|(bone, _)| bone.parent == Some(i) && bone.key.is_some());
-    posed.angles[i].abs() > turn || below.any(|(_, angle)| angle.abs() > bend)
+    own.abs() > raised.turn || below.any(|(_, bent)| bent.abs() > raised.bend || -side * (own + bent) > raised.cross)
 }
 
 /// The bones' numbers from the farthest to the nearest; at one depth in the order of the tree.

@@ -3,10 +3,16 @@
 //! Knows nothing of art, colours or pixels.
 mod bone;
 mod depth;
+mod ik;
+mod planted;
 mod posed;
+mod reach;
 mod reads;
 
 pub use bone::{Bone, bones};
 pub use depth::{depths, order};
+pub use ik::{Bend, shortest, two_bones};
+pub use planted::plant;
 pub use posed::Posed;
+pub use reach::{Chain, bend_of, reach};
 pub use reads::{Around, Reads};

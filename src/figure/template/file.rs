@@ -141,6 +141,9 @@ pub struct Raised {
     pub turn: f64,
     /// Or degrees the next part on it must be bent by.
     pub bend: f64,
+    /// Or degrees both are turned toward the body's middle by: an arm that crosses it.
+    #[serde(default = "straight_angle")]
+    pub cross: f64,
     /// The depth it then has instead.
     pub depth: f64,
 }
@@ -202,6 +205,10 @@ impl Default for Build {
     fn default() -> Self {
         Build { breadth: Vec::new(), heights: Vec::new(), limbs: 1.0 }
     }
+}
+
+fn straight_angle() -> f64 {
+    180.0
 }
 
 fn thousand() -> f64 {
