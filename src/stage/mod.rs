@@ -1,11 +1,20 @@
 //! The stage: a frame's state enters, its display list leaves: place, shadows, characters, front, grade, caption. Knows
 //! nothing of tiny-skia or of what painted pixels are kept.
+mod caption;
+mod compose;
 mod grade;
 mod layout;
 mod place;
+mod places;
+mod shadow;
+mod shapes;
 mod svg;
 mod svg_paint;
+mod text;
 
+pub use caption::{BOX_COLOR, BOX_OPACITY, Captions, Page, TEXT_COLOR};
+pub use compose::{Stage, compose};
 pub use grade::{GRADES, grade};
 pub use layout::Layout;
 pub use place::{Anchor, Depth, GROUND, PLACE_SIZE, Piece, Place};
+pub use places::place;

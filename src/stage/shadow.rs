@@ -1,0 +1,44 @@
+//! The shadow under a character: where it stands, how high it is above the ground and the ground's colour enter, one ellipse
+//! leaves (style.md §3, last line).
+use super::shapes::ellipse;
+use crate::display::{Color, Item};
+use crate::figure::kit::deep;
+use kurbo::Point;
+
+/// Width over the span of the feet (style.md §3).
+const WIDER: f64 = 1.1;
+/// Height over width (style.md §3).
+const FLAT: f64 = 0.13;
+/// How far it lies to the right, share of its width: the light comes from the upper left (style.md §3).
+const ASIDE: f64 = 0.08;
+/// Its opacity on the ground (style.md §3).
+const OPACITY: f64 = 0.75;
+/// How much smaller it is under a character its own height above the ground. Tuned by eye on the bounce.
+const SHRINK: f64 = 0.45;
+
+/// A character's stand on the ground, pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Stand {
+    /// Left end of the feet.
+    pub left: f64,
+    /// Right end of the feet.
+    pub right: f64,
+    /// The ground line.
+    pub ground: f64,
+    /// How high the feet are above it.
+    pub lift: f64,
+    /// How tall the character is.
+    pub height: f64,
+}
+
+/// The shadow; `None` when nothing of it is left.
+pub(super) fn shadow(stand: Stand, ground: Color) -> Option<Item> {
+    let high = (stand.lift / stand.height).clamp(0.0, 1.0);
+    let width = (stand.right - stand.left) * WIDER * (1.0 - SHRINK * high);
+    let opacity = OPACITY * (1.0 - high);
+    if !(width > 0.0 && opacity > 0.0 && width.is_finite()) {
+        return None;
+    }
+    let center = Point::new((stand.left + stand.right) / 2.0 + ASIDE * width, stand.ground);
+    Some(Item::fill(ellipse(center, width / 2.0, width * FLAT / 2.0), deep(ground).with_opacity(opacity)))
+}
