@@ -16,18 +16,18 @@ pub const TEXT_COLOR: Color = Color::rgb(0xFF, 0xF9, 0xEE);
 pub const BOX_OPACITY: f64 = 0.88;
 
 /// Measures in 1080p pixels (scaled by min(W, H) / 1080), tuned by eye at arm's length from a phone and across a room.
-const TEXT_SIZE: f64 = 37.0;
+const TEXT_SIZE: f64 = 35.0;
 /// From one baseline to the next.
-const ROW_HEIGHT: f64 = 47.0;
+const ROW_HEIGHT: f64 = 44.0;
 /// Beside the words, above the first row and below the last.
-const PADDING: (f64, f64) = (28.0, 9.0);
+const PADDING: (f64, f64) = (26.0, 8.0);
 /// Corner radius.
-const RADIUS: f64 = 17.0;
+const RADIUS: f64 = 16.0;
 /// How far the middle of the letters lies above the baseline, share of the size.
 const LETTER_MIDDLE: f64 = 0.335;
-/// The safe area: what stays free at each side and below, share of the frame's width and height (EBU R 95, action safe: 3.5 %;
-/// captions keep a little more at the sides).
-const FREE: (f64, f64) = (0.06, 0.032);
+/// What stays free at each side and below, share of the frame's width and height. At the sides more than the safe area of
+/// EBU R 95 (3.5 %); below a little less, so that one line lies under the feet of the characters, not on them.
+const FREE: (f64, f64) = (0.06, 0.025);
 /// Longest line, 1080p pixels: about 45 letters are read at a glance.
 const LONGEST: f64 = 980.0;
 /// Rows shown at once.

@@ -7,11 +7,10 @@ use super::places::place;
 use super::shadow::{Stand, shadow};
 use crate::diagnostic::Diagnostic;
 use crate::display::{Blend, Color, DisplayList, Item};
-use crate::figure::{Acting, Drawn, Figure, draw};
+use crate::figure::{self, Acting, Drawn, Figure};
 use crate::frame::{CharacterState, FrameState};
-use crate::maths::hypot;
 use crate::pack::Catalog;
-use kurbo::{Affine, Point};
+use kurbo::Affine;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -92,27 +91,10 @@ fn cast(frame: &FrameState, stage: &Stage, layout: &Layout, ground: Color, items
 
 /// One character's drawing, and where it stands.
 fn act(frame: &FrameState, character: &CharacterState, figure: &Figure, layout: &Layout) -> (Vec<Item>, Stand) {
-    let placement = layout.figure(character, figure.height);
-    let size = character.h * layout.height / figure.height;
-    let acting = Acting {
-        pose: &character.pose,
-        mood_before: character.mood_before.as_deref(),
-        mood_age: frame.t - character.mood_since,
-        talking: character.talking,
-        loud: character.loud,
-        line: character.line.as_ref(),
-        time: frame.t,
-        stage_height_px: layout.height,
-        pixel_units: layout.unit() / size,
-    };
+    let place = figure::Place::new(character, figure, layout.width, layout.height);
     let mut items = Vec::new();
-    let drawn = draw(figure, &acting, placement, &mut items);
-    (items, stand(&drawn, placement, layout.ground(character).y, figure.height))
-}
-
-fn stand(drawn: &Drawn, placement: Affine, ground: f64, height: f64) -> Stand {
-    let feet = placement * Point::ZERO;
-    let up = placement * Point::new(0.0, height) - feet;
-    let lift = (ground - feet.y).max(0.0) + drawn.shadow.lift;
-    Stand { left: drawn.shadow.left, right: drawn.shadow.right, ground, lift, height: hypot(up.x, up.y) }
+    let Drawn { shadow, .. } = figure::draw(figure, &Acting::new(character, frame.t), &place, &mut items);
+    let height = figure.height * place.unit;
+    let stand = Stand { left: shadow.left, right: shadow.right, ground: place.feet.y, lift: shadow.lift, height };
+    (items, stand)
 }

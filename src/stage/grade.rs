@@ -54,7 +54,7 @@ fn bloom() -> Grade {
         power: [0.95, 0.985, 1.0],
         contrast: 0.08,
         glow: glow(0.58, 0.03, 0.42, Color::rgb(0xFF, 0xE6, 0xB8)),
-        vignette: edge(0.62, 0.2, Color::rgb(0x8A, 0x3A, 0x44)),
+        vignette: edge(0.7, 0.14, Color::rgb(0x9A, 0x50, 0x48)),
     }
 }
 

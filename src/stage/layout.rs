@@ -1,9 +1,7 @@
 //! Where things lie on a frame: its size enters, the maps from a place's units and from stage fractions to pixels leave.
 //! Draws nothing.
 use super::place::{Anchor, GROUND, Place};
-use crate::frame::CharacterState;
-use crate::maths::rotate_about;
-use kurbo::{Affine, Point};
+use kurbo::Affine;
 
 /// The height of the stage the language's pixels are meant for (§0).
 const REFERENCE: f64 = 1080.0;
@@ -40,31 +38,5 @@ impl Layout {
         };
         let top = (place.height * scale - self.height) * GROUND;
         Affine::new([scale, 0.0, 0.0, scale, -left, -top])
-    }
-
-    /// From a figure's own units (y up, origin at its feet centre, `body` units tall) to pixels, in the order of
-    /// figures.md §1: stretch and turn about the feet, move by the pose, mirror and squash by the facing, place on stage.
-    /// A value that is not finite counts as rest.
-    pub fn figure(&self, character: &CharacterState, body: f64) -> Affine {
-        let pose = &character.pose;
-        let finite = |value: f64, rest: f64| if value.is_finite() { value } else { rest };
-        let size = finite(character.h, 0.0) * self.height / body;
-        let feet = Point::new(finite(character.x, 0.0) * self.width, finite(character.y, 0.0) * self.height);
-        let unit = self.unit();
-        let (dx, dy) = (finite(pose.dx, 0.0) * unit, finite(pose.dy, 0.0) * unit);
-        let stretch = Affine::new([finite(pose.sx, 1.0) * size, 0.0, 0.0, finite(pose.sy, 1.0) * size, 0.0, 0.0]);
-        let turn = rotate_about(finite(pose.rot, 0.0), Point::ZERO);
-        // y up until here; dy is downward.
-        let moved = Affine::translate((dx, -dy));
-        let facing = finite(character.facing, 1.0);
-        Affine::new([facing, 0.0, 0.0, -1.0, feet.x, feet.y]) * moved * turn * stretch
-    }
-
-    /// The pixel on the ground under a character: where its shadow lies, whatever it does above it.
-    pub fn ground(&self, character: &CharacterState) -> Point {
-        let finite = |value: f64| if value.is_finite() { value } else { 0.0 };
-        let pose = &character.pose;
-        let aside = finite(pose.dx) * self.unit() * finite(character.facing);
-        Point::new(finite(character.x) * self.width + aside, finite(character.y) * self.height)
     }
 }

@@ -2,7 +2,6 @@
 //! leaves (style.md §3, last line).
 use super::shapes::ellipse;
 use crate::display::{Color, Item};
-use crate::figure::kit::deep;
 use kurbo::Point;
 
 /// Width over the span of the feet (style.md §3).
@@ -15,6 +14,10 @@ const ASIDE: f64 = 0.08;
 const OPACITY: f64 = 0.75;
 /// How much smaller it is under a character its own height above the ground. Tuned by eye on the bounce.
 const SHRINK: f64 = 0.45;
+
+/// What is left of the ground's colour where only the sky lights it: least of the red. Tuned by eye on the park's lawn, the
+/// house drawing's own shadow (style.md's scene) being the aim, and on wood and stone.
+const SKYLIGHT: [f64; 3] = [0.34, 0.5, 0.56];
 
 /// A character's stand on the ground, pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,5 +43,10 @@ pub(super) fn shadow(stand: Stand, ground: Color) -> Option<Item> {
         return None;
     }
     let center = Point::new((stand.left + stand.right) / 2.0 + ASIDE * width, stand.ground);
-    Some(Item::fill(ellipse(center, width / 2.0, width * FLAT / 2.0), deep(ground).with_opacity(opacity)))
+    Some(Item::fill(ellipse(center, width / 2.0, width * FLAT / 2.0), shade(ground).with_opacity(opacity)))
+}
+
+fn shade(ground: Color) -> Color {
+    let dim = |c: u8, share: f64| (f64::from(c) * share).round() as u8;
+    Color { r: dim(ground.r, SKYLIGHT[0]), g: dim(ground.g, SKYLIGHT[1]), b: dim(ground.b, SKYLIGHT[2]), a: ground.a }
 }
