@@ -170,7 +170,7 @@ pub struct Snout {
     pub roof: Vec<Xy>,
     /// Its lower edge, front to back; it turns with the jaw.
     pub floor: Vec<Xy>,
-    /// The tongue's line at rest, root first; it turns with the jaw, and its tip hangs out as the jaw opens.
+    /// The tongue's line at rest when its tip hangs out, four points, root first; it turns with the jaw. None: no tongue.
     #[serde(default)]
     pub tongue: Vec<Xy>,
     /// Full width of the tongue.

@@ -17,7 +17,7 @@ pub(super) const TONGUE: Color = Color::rgb(0xE8, 0x69, 0x7C);
 /// A tongue's crease (face.py).
 const CREASE: Color = Color::rgb(0xB8, 0x40, 0x5F);
 /// The seam between clenched teeth (face.py).
-const SEAM: Color = Color::rgb(0xCD, 0xB9, 0xB5);
+pub(super) const SEAM: Color = Color::rgb(0xCD, 0xB9, 0xB5);
 
 /// A lip from corner to corner: two cubics that meet in the middle.
 #[derive(Clone, Copy)]
