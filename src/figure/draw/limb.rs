@@ -49,9 +49,9 @@ impl<'a> PosedLimb<'a> {
         kit::outline(&self.run(), self.shape.caps[0], self.shape.caps[1])
     }
 
-    /// The two flanks, open at the root where it melts into its body.
+    /// Its ink where it melts into its body and its hand or foot.
     pub(super) fn flanks(&self) -> BezPath {
-        kit::limb_flanks(&self.points, &self.shape.widths, 0.0, self.shape.ease)
+        kit::limb_flanks(&self.points, &self.shape.widths, self.shape.caps[0], self.shape.ease)
     }
 
     /// The strip of shade on the side away from the light; `away` is the way the light travels, in the figure's frame.

@@ -146,27 +146,18 @@ pub fn limb(joints: &[Point], widths: &[f64], root_cap: f64, end_cap: f64, share
     outline(&ease(joints, widths, share), root_cap, end_cap)
 }
 
-/// The limb's two flanks from `root` × the root's width onward, as open lines: its ink where it melts into the body.
-pub fn limb_flanks(joints: &[Point], widths: &[f64], root: f64, share: f64) -> BezPath {
+/// The ink of a limb that grows out of a body and ends in a hand or foot: the outline, open at its end.
+pub fn limb_flanks(joints: &[Point], widths: &[f64], root_cap: f64, share: f64) -> BezPath {
     let run = ease(joints, widths, share);
     let normals = run.normals();
-    let open = run.widths.first().map_or(0.0, |w| w * root);
-    let mut way = 0.0;
-    let mut start = 0;
-    for i in 1..run.points.len() {
-        way += distance(run.points[i - 1], run.points[i]);
-        if way >= open {
-            start = i;
-            break;
-        }
-    }
-    let side = |sign: f64| {
-        let at = |i: usize| Knot::from(run.points[i] + normals[i] * (sign * run.widths[i] / 2.0));
-        blob(&(start..run.points.len()).map(at).collect::<Vec<_>>(), false, HANDLE)
+    let (Some(&root), Some(&normal), Some(&width)) = (run.points.first(), normals.first(), run.widths.first()) else {
+        return BezPath::new();
     };
-    let mut path = side(1.0);
-    path.extend(side(-1.0).iter());
-    path
+    let flank = |i: usize, side: f64| Knot::from(run.points[i] + normals[i] * (side * run.widths[i] / 2.0));
+    let mut knots: Vec<Knot> = (0..run.points.len()).rev().map(|i| flank(i, -1.0)).collect();
+    knots.extend(cap(root, normal, width / 2.0, -1.0, root_cap));
+    knots.extend((0..run.points.len()).map(|i| flank(i, 1.0)));
+    blob(&knots, false, HANDLE)
 }
 
 /// The strip of shade along the side of the limb away from the light, `part` of the width wide, growing in over 10–38 % of

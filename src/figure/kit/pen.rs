@@ -52,7 +52,7 @@ pub enum Ink {
     Outline,
     /// None.
     None,
-    /// These open lines instead, in units: a limb's flanks, open where it melts into its body.
+    /// These open lines instead, in units: a limb's flanks, open where it melts into its hand or foot.
     Lines(BezPath),
 }
 
