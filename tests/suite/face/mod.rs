@@ -5,7 +5,7 @@ use jabber_render::figure::face::{
     speak,
 };
 use jabber_render::figure::kit::{Pen, Style};
-use jabber_render::figure::template::Tint;
+use jabber_render::figure::template::{self, Tint};
 use jabber_render::paint::{Painter, Picture};
 use kurbo::{Affine, Rect, Shape};
 use std::sync::Arc;
@@ -269,4 +269,34 @@ fn a_face_asks_for_its_words() {
     assert!(wrong.unwrap_err().to_string().contains("browz"));
     assert_eq!(Piece::parse("eyes"), Some(Piece::Eyes(None)));
     assert_eq!(Piece::parse("ears"), None);
+}
+
+fn piece_words(value: &serde_json::Value, into: &mut Vec<String>) {
+    match value {
+        serde_json::Value::Object(map) => {
+            into.extend(map.get("face").and_then(|word| word.as_str()).map(str::to_owned));
+            map.values().for_each(|inner| piece_words(inner, into));
+        }
+        serde_json::Value::Array(list) => list.iter().for_each(|inner| piece_words(inner, into)),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_shipped_template_loads_and_its_views_with_a_face_draw_known_pieces() {
+    let names = template::shipped_names();
+    assert!(names.iter().any(|name| name == "dog"), "{names:?}");
+    for name in names {
+        let loaded = template::shipped(&name).unwrap_or_else(|| panic!("{name}"));
+        assert!(loaded.is_ok(), "{name}: {:?}", loaded.err());
+        let text = std::fs::read_to_string(format!("{}/templates/{name}.json", env!("CARGO_MANIFEST_DIR"))).unwrap();
+        let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert!(!template_faces(&text).is_empty(), "{name}");
+        for view in json["faces"].as_object().unwrap().keys() {
+            let mut words = Vec::new();
+            piece_words(&json["views"][view], &mut words);
+            assert!(words.iter().any(|word| word.starts_with("eye")), "{name} {view}: {words:?}");
+            assert!(words.iter().all(|word| Piece::parse(word).is_some()), "{name} {view}: {words:?}");
+        }
+    }
 }
