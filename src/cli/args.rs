@@ -15,9 +15,6 @@ pub(super) struct Picture {
     /// Seed of every random number
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u32,
-    /// Threads that draw (default: one a core)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: Option<u16>,
     /// A folder of packs, searched before the built-in ones
     #[arg(long, value_name = "DIR")]
     pub packs: Option<PathBuf>,

@@ -2,12 +2,17 @@
 //!
 //! Enters: the arguments. Leaves: files, messages and an exit code ([`Exit`]). Computes nothing of its own.
 mod args;
+mod casting;
 mod error;
 mod input;
+mod interrupt;
 mod load;
 pub mod out;
 mod output;
+mod play;
+mod progress;
 mod report;
+mod studio;
 
 pub use args::Size;
 pub use error::{CliError, Exit};

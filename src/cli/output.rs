@@ -1,6 +1,8 @@
 //! Opening the film's output: which form, which encoder, and what to tell people about it.
-use super::CliError;
-use crate::film::{Form, KNOWN_FORMS};
+use super::error::plain;
+use super::{CliError, out};
+use crate::film::encode::{Embedded, Encoder, Ffmpeg, Folder, Found, Spec, find};
+use crate::film::{FilmError, Form, KNOWN_FORMS, even};
 use std::path::Path;
 
 /// The form that the output's name asks for.
@@ -19,4 +21,55 @@ pub(super) fn form(output: &Path) -> Result<Form, CliError> {
         };
         CliError::usage(message).hint(hint)
     })
+}
+
+/// Opens the output: nothing can be drawn in vain for want of an encoder or of the right to write.
+pub(super) fn open(form: &Form, spec: &Spec, ffmpeg: Option<&Path>, quiet: bool) -> Result<Encoder, CliError> {
+    let path = match form {
+        Form::Folder(path) => return Ok(Encoder::Folder(Folder::create(path).map_err(film_error)?)),
+        Form::Mp4(path) => path,
+    };
+    let notice = |text: String| {
+        if !quiet {
+            out::notice(text);
+        }
+    };
+    let (width, height) = (even(spec.width), even(spec.height));
+    if (width, height) != (spec.width, spec.height) {
+        notice(format!("H.264 needs even sides: the film is padded to {width}x{height}"));
+    }
+    let embedded = |why: &str| {
+        notice(format!("{why}: the embedded encoder makes the film, about twice as large"));
+        let embedded = Embedded::create(path, spec).map_err(film_error)?;
+        Ok(Encoder::Embedded(Box::new(embedded)))
+    };
+    match (find(ffmpeg), ffmpeg) {
+        (Found::Usable(program), _) => Ok(Encoder::Ffmpeg(Ffmpeg::create(&program, path, spec).map_err(film_error)?)),
+        (Found::Missing, None) => embedded("no ffmpeg found"),
+        (Found::WithoutX264(_), None) => embedded("the ffmpeg found has no libx264"),
+        (Found::Missing, Some(asked)) => Err(CliError::machine(format!("{} is no ffmpeg that runs", asked.display()))),
+        (Found::WithoutX264(_), Some(asked)) => Err(CliError::machine(format!("{} has no libx264", asked.display()))),
+    }
+}
+
+/// The film's error in the house's words and codes.
+pub(super) fn film_error(error: FilmError) -> CliError {
+    match error {
+        FilmError::Write { path, error } => unwritable(&path, &error),
+        FilmError::NotAFrame { .. } => CliError::usage(error.to_string()).hint("give a new or empty folder"),
+        FilmError::Stopped => CliError::interrupted(),
+        FilmError::Ffmpeg { .. } | FilmError::Encoder(_) | FilmError::Threads(_) => {
+            CliError::machine(error.to_string())
+        }
+    }
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> CliError {
+    let failed = CliError::machine(format!("cannot write {}: {}", path.display(), plain(error)));
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() && !folder.exists() => {
+            failed.hint(format!("there is no folder {}", folder.display()))
+        }
+        _ => failed,
+    }
 }

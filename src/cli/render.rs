@@ -1,7 +1,17 @@
 //! `jabber-render FILE -o OUT`: the cartoon becomes a film.
-use super::{CliError, args, input, output, report};
-use crate::program;
+use super::interrupt::{self, Interrupt};
+use super::progress::Progress;
+use super::studio::{Artist, Studio};
+use super::{CliError, args, load, out, output, play};
+use crate::engine::{RunError, Runtime};
+use crate::film::encode::{Encoder, Spec};
+use crate::film::{self, Form, FrameRange, Made, Reel};
+use crate::frame::FrameState;
+use serde_json::json;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// The default command. Its two required arguments are optional to Rust, since a subcommand goes without them.
 #[derive(clap::Args)]
@@ -20,6 +30,9 @@ pub(super) struct Args {
     /// End at this second of the cartoon
     #[arg(long, value_name = "SECONDS", value_parser = args::seconds)]
     to: Option<f64>,
+    /// Threads that draw (default: one a core)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
     /// The ffmpeg to encode with (default: found on PATH)
     #[arg(long, value_name = "PATH")]
     ffmpeg: Option<PathBuf>,
@@ -29,18 +42,139 @@ pub(super) struct Args {
     /// Give the result as JSON on standard output
     #[arg(long)]
     json: bool,
+    /// Say where the time went
+    #[arg(long, hide = true)]
+    timings: bool,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let (Some(file), Some(output)) = (&args.file, &args.output) else {
         return Err(CliError::usage("no cartoon given").hint("jabber-render FILE -o OUT"));
     };
-    output::form(output)?;
-    let source = input::read(file)?;
-    let loaded = program::load(&source);
-    report::show(file, &source, &loaded.diagnostics);
-    if loaded.program.is_none() {
-        return Err(CliError::reported());
+    let start = Instant::now();
+    let form = output::form(output)?;
+    let interrupt = interrupt::listen()?;
+    let catalog = load::catalog(args.picture.packs.as_deref())?;
+    let program = load::program(file)?;
+    let mut runtime = play::start(&program, play::options(&args.picture, &catalog))?;
+    let frames = span(&runtime, args)?;
+    let studio = Studio::new(&program, runtime.timeline(), &catalog, args.picture.size);
+    let spec = spec(args, frames);
+    let encoder = output::open(&form, &spec, args.ffmpeg.as_deref(), args.quiet)?;
+    interrupt.covers(encoder.unfinished());
+    let told = runtime.warnings().len();
+    let made = shoot(args, &spec, &mut runtime, &studio, encoder, &interrupt)?;
+    runtime.warnings().iter().skip(told).for_each(out::warning);
+    tell(args, &form, &spec, &made, start.elapsed())
+}
+
+fn spec(args: &Args, frames: FrameRange) -> Spec {
+    let size = args.picture.size;
+    Spec { width: size.width, height: size.height, rate: args.picture.fps, frames }
+}
+
+/// The frames to film: the cartoon's own, between `--from` and `--to`.
+fn span(runtime: &Runtime, args: &Args) -> Result<FrameRange, CliError> {
+    let rate = args.picture.fps;
+    let from = args.from.unwrap_or(0.0);
+    let to = match (runtime.duration(), args.to) {
+        (Some(end), to) if from < end || from == 0.0 => to.unwrap_or(end).min(end),
+        (Some(end), _) => return Err(CliError::usage(format!("--from {from}: the cartoon lasts {} s", short(end)))),
+        (None, Some(to)) => to,
+        (None, None) => return Err(play::unending(runtime)),
+    };
+    if let Some(asked) = args.to.filter(|asked| *asked <= from) {
+        return Err(CliError::usage(format!("--to {asked} is not later than --from {from}")));
     }
-    Err(CliError::machine(format!("{} cannot be rendered yet", file.display())))
+    match rate.range(from, to) {
+        frames if !frames.is_empty() => Ok(frames),
+        _ if to == 0.0 => Err(CliError::input("the cartoon lasts no time: there is nothing to film")),
+        _ => Err(CliError::usage(format!("no frame lies between {from} s and {} s at {rate} a second", short(to)))),
+    }
+}
+
+/// Seconds as people read them: three places at most.
+pub(super) fn short(seconds: f64) -> f64 {
+    (seconds * 1000.0).round() / 1000.0
+}
+
+/// Draws and encodes.
+fn shoot(
+    args: &Args,
+    spec: &Spec,
+    runtime: &mut Runtime,
+    studio: &Studio,
+    encoder: Encoder,
+    interrupt: &Interrupt,
+) -> Result<Made, CliError> {
+    let progress = Progress::new(spec.frames.end - spec.frames.start, args.quiet);
+    let cores = || thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.map_or_else(cores, usize::from);
+    let reel = Reel { spec, threads, stop: &interrupt.stop, progress: &|frames| progress.set(frames) };
+    let mut fault = None;
+    let states = states(runtime, spec, &mut fault, &interrupt.stop);
+    let worker = || Artist::new(studio);
+    let made = film::make(&reel, encoder, states, worker, |artist, state| artist.draw(studio, state));
+    progress.clear();
+    match (made, fault) {
+        (_, Some(fault)) => Err(CliError::input(fault.to_string())),
+        (Err(_), None) if interrupt.wanted() => Err(CliError::interrupted()),
+        (made, None) => made.map_err(output::film_error),
+    }
+}
+
+/// The states of the spec's frames. The runtime steps through every frame from the first of the cartoon, since what polls
+/// does so once a frame. A fault ends the film: it goes into `fault`, and `stop` keeps what is there from becoming a film.
+fn states<'a>(
+    runtime: &'a mut Runtime,
+    spec: &'a Spec,
+    fault: &'a mut Option<RunError>,
+    stop: &'a AtomicBool,
+) -> impl Iterator<Item = FrameState> + 'a {
+    let mut next = 0;
+    std::iter::from_fn(move || {
+        let wanted = next.max(spec.frames.start);
+        if wanted >= spec.frames.end {
+            return None;
+        }
+        let state = (next..=wanted).try_for_each(|k| runtime.step_to(spec.rate.time(k))).and_then(|()| runtime.frame());
+        next = wanted + 1;
+        state.inspect_err(|_| stop.store(true, Relaxed)).map_err(|error| *fault = Some(error)).ok()
+    })
+}
+
+/// Says what was made.
+fn tell(args: &Args, form: &Form, spec: &Spec, made: &Made, took: Duration) -> Result<(), CliError> {
+    let output = form.path().display().to_string();
+    let length = short(made.frames as f64 / spec.rate.per_second());
+    let took = took.as_secs_f64();
+    if !args.quiet {
+        let megabytes = made.finished.size as f64 / 1e6;
+        let fps = made.frames as f64 / took;
+        out::plain(format_args!(
+            "{output}: {} frames, {length} s, {}x{}, {megabytes:.2} MB, made in {took:.1} s ({fps:.1} fps)",
+            made.frames, spec.width, spec.height
+        ));
+    }
+    if args.timings {
+        out::plain(timings(made));
+    }
+    if args.json {
+        out::result(json!({
+            "output": output, "frames": made.frames, "first": spec.frames.start, "width": spec.width, "height": spec.height,
+            "fps": spec.rate.to_string(), "duration": length, "bytes": made.finished.size, "seconds": short(took),
+        }))?;
+    }
+    Ok(())
+}
+
+/// Seconds of each activity, summed over threads.
+fn timings(made: &Made) -> String {
+    let spent = &made.spent;
+    let [states, drawing, converting, encoding] =
+        [spent.states, spent.drawing, spent.converting, spent.encoding].map(|spent| spent.as_secs_f64());
+    let elsewhere = made.finished.elsewhere.map_or(String::new(), |cpu| format!(", ffmpeg {cpu:.2} s of CPU"));
+    format!(
+        "states {states:.2} s, drawing {drawing:.2} s, converting {converting:.2} s, encoding {encoding:.2} s{elsewhere}"
+    )
 }

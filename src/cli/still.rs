@@ -1,9 +1,15 @@
 //! `jabber-render still FILE --at T -o name.png`: single frames of the film as pictures.
-use super::{CliError, args};
-use std::path::PathBuf;
+use super::render::short;
+use super::studio::{Artist, Studio};
+use super::{CliError, args, load, out, output, play};
+use crate::engine::Runtime;
+use crate::film::{Rate, save_picture};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 
 /// Write single frames of the film as PNG pictures
 #[derive(clap::Args)]
+#[group(id = "moments", required = true, multiple = false, args = ["at", "frame"])]
 pub(super) struct Args {
     /// The cartoon
     #[arg(value_name = "FILE")]
@@ -12,7 +18,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "T[,T…]", value_delimiter = ',', value_parser = args::seconds)]
     at: Vec<f64>,
     /// Frame numbers, several with commas
-    #[arg(long, value_name = "N[,N…]", value_delimiter = ',', conflicts_with = "at", required_unless_present = "at")]
+    #[arg(long, value_name = "N[,N…]", value_delimiter = ',')]
     frame: Vec<u64>,
     /// The picture; of several, NAME.png becomes NAME@T.png
     #[arg(short, long = "output", value_name = "NAME.png")]
@@ -21,6 +27,69 @@ pub(super) struct Args {
     picture: args::Picture,
 }
 
+/// One picture to take.
+struct Shot {
+    frame: u64,
+    path: PathBuf,
+}
+
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
-    Err(CliError::machine(format!("{} cannot be drawn yet", args.file.display())))
+    if !args.output.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png")) {
+        return Err(CliError::usage(format!("{}: a still is a .png", args.output.display())));
+    }
+    let catalog = load::catalog(args.picture.packs.as_deref())?;
+    let program = load::program(&args.file)?;
+    let mut runtime = play::start(&program, play::options(&args.picture, &catalog))?;
+    let shots = shots(args, &runtime)?;
+    let studio = Studio::new(&program, runtime.timeline(), &catalog, args.picture.size);
+    let told = runtime.warnings().len();
+    take(&mut runtime, args.picture.fps, &studio, &shots)?;
+    runtime.warnings().iter().skip(told).for_each(out::warning);
+    Ok(())
+}
+
+/// The pictures asked for, the earliest first.
+fn shots(args: &Args, runtime: &Runtime) -> Result<Vec<Shot>, CliError> {
+    let rate = args.picture.fps;
+    let several = args.at.len() + args.frame.len() > 1;
+    let shot = |frame, name: String| Shot { frame, path: numbered(&args.output, several.then_some(name)) };
+    let by_time = args.at.iter().map(|t| shot(rate.frame_at(*t), t.to_string()));
+    let by_number = args.frame.iter().map(|k| shot(*k, k.to_string()));
+    let mut shots: Vec<Shot> = by_time.chain(by_number).collect();
+    if let Some(end) = runtime.duration() {
+        let beyond = |what: String| CliError::usage(format!("{what}: the cartoon lasts {} s", short(end)));
+        if let Some(t) = args.at.iter().find(|t| **t > end) {
+            return Err(beyond(format!("--at {t}")));
+        }
+        if let Some(k) = args.frame.iter().find(|k| **k >= rate.count(end)) {
+            return Err(beyond(format!("--frame {k}")));
+        }
+    }
+    shots.sort_by(|a, b| (a.frame, &a.path).cmp(&(b.frame, &b.path)));
+    shots.dedup_by(|a, b| a.path == b.path);
+    Ok(shots)
+}
+
+/// `name@2.5.png` of `name.png`.
+fn numbered(output: &Path, name: Option<String>) -> PathBuf {
+    let Some(name) = name else { return output.to_owned() };
+    let mut file = output.file_stem().map_or_else(OsString::new, OsString::from);
+    file.push(format!("@{name}."));
+    file.push(output.extension().unwrap_or_default());
+    output.with_file_name(file)
+}
+
+/// Steps through every frame, as the film does, and takes the pictures on the way.
+fn take(runtime: &mut Runtime, rate: Rate, studio: &Studio, shots: &[Shot]) -> Result<(), CliError> {
+    let mut artist = Artist::new(studio);
+    let mut next = 0;
+    for shot in shots {
+        for k in next..=shot.frame {
+            runtime.step_to(rate.time(k)).map_err(|fault| CliError::input(fault.to_string()))?;
+        }
+        next = shot.frame + 1;
+        let state = runtime.frame().map_err(|fault| CliError::input(fault.to_string()))?;
+        save_picture(artist.draw(studio, &state), &shot.path).map_err(output::film_error)?;
+    }
+    Ok(())
 }

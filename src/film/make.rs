@@ -92,7 +92,7 @@ pub fn make<S: Send, W: Send>(
     let numbered = std::iter::from_fn(|| clocks.states.time(|| states.next())).zip(reel.spec.frames.clone());
     let job = |worker: &mut W, (state, number): (S, u64)| {
         let picture = clocks.drawing.time(|| draw(worker, &state));
-        let out = clocks.converting.time(|| rendered(picture, bytes, &buffers));
+        let out = clocks.converting.time(|| rendered(picture, reel.spec, bytes, &buffers));
         (number, out)
     };
     let mut frames = 0;
@@ -121,7 +121,11 @@ fn spent(clocks: &Clocks) -> Spent {
     }
 }
 
-fn rendered(picture: &Picture, bytes: Bytes, buffers: &Buffers) -> Result<Vec<u8>, FilmError> {
+fn rendered(picture: &Picture, spec: &Spec, bytes: Bytes, buffers: &Buffers) -> Result<Vec<u8>, FilmError> {
+    if (picture.width, picture.height) != (spec.width, spec.height) {
+        let size = format!("{}x{}, not {}x{}", picture.width, picture.height, spec.width, spec.height);
+        return Err(FilmError::Encoder(format!("a frame was drawn {size}")));
+    }
     let mut out = buffers.take();
     convert(picture, bytes, &mut out)?;
     Ok(out)

@@ -1,5 +1,6 @@
 //! The one test binary: a module per phase, plus the laws over the whole house.
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
+mod cli;
 mod expression;
 mod face;
 mod film;
@@ -8,5 +9,6 @@ mod language;
 mod pack;
 mod program;
 mod paint;
+mod readme;
 mod structure;
 mod tools;

@@ -45,7 +45,8 @@ fn every_other_command_runs() {
         let output = run.output().unwrap();
         assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
     }
-    let made = ["film.mp4", "square.mp4", "ntsc.mp4", "part.mp4", "still.png", "beat@2.5.png", "beat@9.6.png", "frame.png"];
+    let made =
+        ["film.mp4", "square.mp4", "ntsc.mp4", "part.mp4", "still.png", "beat@2.5.png", "beat@9.6.png", "frame.png"];
     for name in made {
         assert!(folder.path().join(name).is_file(), "{name} is missing");
     }

@@ -63,7 +63,8 @@ fn a_cartoon_that_never_ends_names_the_block() {
 fn a_span_without_a_frame() {
     let desk = Desk::new();
     desk.write("toon.json", cartoon(r#"{"op": "wait", "for": 1}"#));
-    let span = |from: &'static str, to: &'static str| [&["toon.json", "--from", from, "--to", to], FILM.as_slice()].concat();
+    let span =
+        |from: &'static str, to: &'static str| [&["toon.json", "--from", from, "--to", to], FILM.as_slice()].concat();
     desk.run(&span("5", "6")).says(2, &["lasts 1 s"]);
     desk.run(&span("0.8", "0.2")).says(2, &["--from"]);
     desk.run(&span("0.51", "0.52")).says(2, &["no frame"]);

@@ -30,7 +30,8 @@ fn several_stills_in_one_call_are_each_the_still_alone() {
     let desk = Desk::new();
     desk.example();
     let size = ["--size", "96x54"];
-    desk.run(&[&["still", "morning.json", "--at", "4,2.5,2.5", "-o", "a.b.png"], size.as_slice()].concat()).says(0, &[]);
+    desk.run(&[&["still", "morning.json", "--at", "4,2.5,2.5", "-o", "a.b.png"], size.as_slice()].concat())
+        .says(0, &[]);
     desk.run(&[&["still", "morning.json", "--frame", "60,96", "-o", "n.png"], size.as_slice()].concat()).says(0, &[]);
     let expected = ["a.b@2.5.png", "a.b@4.png", "morning.json", "n@60.png", "n@96.png"];
     assert_eq!(desk.names(), expected);

@@ -215,6 +215,21 @@ fn stopping_leaves_nothing_and_an_earlier_film_untouched() {
 }
 
 #[test]
+fn a_frame_of_another_size_is_no_part_of_the_film() {
+    let folder = tempfile::tempdir().unwrap();
+    let frames = folder.path().join("frames");
+    let spec = spec(16, 16, 0..5);
+    let reel = Reel { spec: &spec, threads: 2, stop: &AtomicBool::new(false), progress: &|_| () };
+    let encoder = Encoder::Folder(Folder::create(&frames).unwrap());
+    let result = make(&reel, encoder, 0..5, Picture::default, |picture, k| {
+        draw(picture, *k, 16, if *k == 3 { 18 } else { 16 });
+        picture
+    });
+    assert!(matches!(result, Err(FilmError::Encoder(message)) if message.contains("16x18")));
+    assert!(names(folder.path()).is_empty());
+}
+
+#[test]
 fn a_picture_too_large_for_the_embedded_encoder_is_refused_before_any_frame() {
     let folder = tempfile::tempdir().unwrap();
     let spec = spec(7680, 4320, 0..1);

@@ -1,0 +1,39 @@
+//! Starting a cartoon, and what people are told when it does not end.
+use super::{CliError, args, out};
+use crate::engine::{FrameRate, Options, Runtime, StartError, from_catalog};
+use crate::pack::Catalog;
+use crate::program::tree::Program;
+use std::sync::Arc;
+
+/// The runtime's options: how the picture is shaped, and what the packs answer.
+pub(super) fn options(picture: &args::Picture, catalog: &Arc<Catalog>) -> Options {
+    let (behaviours, characters) = from_catalog(catalog);
+    Options {
+        seed: picture.seed,
+        fps: FrameRate { num: f64::from(picture.fps.num), den: f64::from(picture.fps.den) },
+        aspect: f64::from(picture.size.width) / f64::from(picture.size.height),
+        behaviours: Some(behaviours),
+        characters: Some(characters),
+        ..Options::default()
+    }
+}
+
+/// A runtime on which the cartoon has started; what its plan has to say is shown.
+pub(super) fn start(program: &Arc<Program>, options: Options) -> Result<Runtime, CliError> {
+    let mut runtime = Runtime::new(options);
+    runtime.start_cartoon(program, &[]).map_err(|error| match error {
+        StartError::NotACartoon => CliError::input(error.to_string()).hint("give a cartoon or a scene"),
+        _ => CliError::input(error.to_string()),
+    })?;
+    runtime.warnings().iter().for_each(out::warning);
+    Ok(runtime)
+}
+
+/// A cartoon without an end, and what keeps it going.
+pub(super) fn unending(runtime: &Runtime) -> CliError {
+    let block = match runtime.unending() {
+        Some((path, word)) => format!("the \"{word}\" at {path} keeps it going"),
+        None => "nothing in it comes to an end".to_owned(),
+    };
+    CliError::input(format!("the cartoon never ends: {block}")).hint("--to SECONDS says where the film ends")
+}

@@ -1,0 +1,66 @@
+//! Where frames are drawn: the stage with all that the cartoon shows, and one artist a thread.
+use super::{args, casting, out};
+use crate::engine::{Record, RecordKind};
+use crate::frame::FrameState;
+use crate::pack::Catalog;
+use crate::paint::{Kept, Painter, Picture};
+use crate::program::tree::Program;
+use crate::stage::{Stage, compose};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// All that drawing needs, shared by the threads.
+pub(super) struct Studio {
+    stage: Stage,
+    kept: Arc<Kept>,
+}
+
+impl Studio {
+    /// Sets the stage for a cartoon: every place of its timeline, a figure for everybody in its cast. What is odd is shown.
+    pub fn new(program: &Program, timeline: &[Record], catalog: &Catalog, size: args::Size) -> Self {
+        let mut stage = Stage::new(size.width, size.height);
+        for background in backgrounds(program, timeline) {
+            stage.add_place(background, catalog).iter().for_each(out::warning);
+        }
+        for entry in &program.cast {
+            let (figure, warnings) = casting::figure(entry, catalog);
+            warnings.iter().for_each(out::warning);
+            if let Some(figure) = figure {
+                stage.add_figure(Arc::clone(&entry.id), figure);
+            }
+        }
+        Self { stage, kept: Arc::new(Kept::default()) }
+    }
+}
+
+/// The backgrounds of the places that scenes and cuts show: what the place's entry says, or the place's own name.
+fn backgrounds<'a>(program: &'a Program, timeline: &'a [Record]) -> BTreeSet<&'a str> {
+    let places = timeline.iter().filter_map(|record| match &record.what {
+        RecordKind::Scene { place, .. } | RecordKind::Cut { place, .. } => place.as_deref(),
+        _ => None,
+    });
+    let background = |name: &'a str| {
+        let entry = program.places.iter().find(|(own, _)| **own == *name);
+        entry.and_then(|(_, place)| place.background.as_deref()).unwrap_or(name)
+    };
+    places.map(background).collect()
+}
+
+/// One thread's painter and the picture it paints on.
+pub(super) struct Artist {
+    painter: Painter,
+    picture: Picture,
+}
+
+impl Artist {
+    /// An artist of the studio.
+    pub fn new(studio: &Studio) -> Self {
+        Self { painter: Painter::new(Arc::clone(&studio.kept)), picture: Picture::default() }
+    }
+
+    /// The picture of one frame.
+    pub fn draw(&mut self, studio: &Studio, frame: &FrameState) -> &Picture {
+        self.painter.paint_into(&compose(frame, &studio.stage), &mut self.picture);
+        &self.picture
+    }
+}
