@@ -4,10 +4,13 @@
 use crate::figure::body::{Body, Joint, LimbShape};
 use crate::figure::kit::{self, Run};
 use crate::figure::rig::Posed;
-use kurbo::{BezPath, Point, Vec2};
+use kurbo::{BezPath, Point, Rect, Vec2};
 
 /// Samples a span of a smooth chain (lib.py's tail).
 const STEPS: usize = 8;
+
+/// A joint this many units inside the body's box lies over it in full (tuned by eye).
+const WELL_INSIDE: f64 = 50.0;
 
 /// A limb where it is: joints and widths.
 pub(super) struct PosedLimb<'a> {
@@ -54,10 +57,15 @@ impl<'a> PosedLimb<'a> {
         kit::limb_flanks(&self.points, &self.shape.widths, self.shape.caps[0], self.shape.ease)
     }
 
-    /// The strip of shade on the side away from the light; `away` is the way the light travels, in the figure's frame.
-    pub(super) fn strip(&self, away: Vec2) -> Option<BezPath> {
-        let part = self.shape.strip;
-        (part > 0.0).then(|| kit::limb_shade(&self.points, &self.shape.widths, part, self.shape.ease, away))
+    /// What of it lies in the light; `away` is the way the light travels, in the figure's frame.
+    pub(super) fn lit(&self, away: Vec2) -> Option<BezPath> {
+        (self.shape.strip > 0.0).then(|| kit::limb_light(&self.run(), self.shape.strip, away, self.shape.caps))
+    }
+
+    /// How far the limb lies over `body` (its box, in the figure's frame): 0 beside it, 1 with a joint well inside.
+    pub(super) fn over(&self, body: Rect) -> f64 {
+        let inside = |p: &Point| (p.x - body.x0).min(body.x1 - p.x).min(p.y - body.y0).min(body.y1 - p.y);
+        self.points.iter().skip(1).map(inside).fold(0.0, f64::max).min(WELL_INSIDE) / WELL_INSIDE
     }
 
     /// What of the limb throws shade on its own body: all but the root.

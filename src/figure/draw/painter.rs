@@ -15,6 +15,9 @@ use std::sync::Arc;
 /// (style.md §2).
 const COVER: f64 = 1.3;
 
+/// A shade thrown less far than this many units is not drawn.
+const LEAST_CAST: f64 = 0.5;
+
 /// A painting in progress.
 pub(super) struct Painter<'a> {
     pub(super) body: &'a Body,
@@ -99,7 +102,7 @@ impl Painter<'_> {
         }
         if let Shape::Limb(shape) = &piece.shape {
             let limb = PosedLimb::new(shape, self.body, self.posed);
-            part.form_shade = limb.strip(self.pen.away());
+            part.lit = limb.lit(self.pen.away());
             if let Some(body) = shape.body.filter(|body| self.in_front(bone, body)) {
                 self.grow(&limb, &body, shape.cast, &mut part, shape.widths.first().copied().unwrap_or(0.0));
             }
@@ -110,7 +113,9 @@ impl Painter<'_> {
     /// Lets a limb grow out of the body it lies in front of.
     fn grow(&mut self, limb: &PosedLimb, body: &Outline, cast: f64, part: &mut Part, width: f64) {
         let Some(outline) = self.outline_px(body) else { return };
-        if cast > 0.0
+        let cast =
+            cast * self.piece_of(body).map_or(0.0, |piece| limb.over(self.outline(body.bone, piece).control_box()));
+        if cast > LEAST_CAST
             && let Some(color) = self.piece_of(body).map(|piece| piece.color)
         {
             self.pen.cast(&limb.caster(), &outline, color, cast);

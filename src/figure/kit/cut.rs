@@ -16,6 +16,8 @@ const GRID: f64 = 256.0;
 const FAR_AWAY: f64 = 1_000_000.0;
 /// Pieces smaller than this many square pixels are crumbs of rounding, not shapes.
 const CRUMB: f64 = 0.02;
+/// Shades smaller than this many square pixels look like dirt (tuned by eye).
+const SPECK: f64 = 2.0;
 /// A curve is never split into more pieces than this; one as wide as a 4K picture needs about 90.
 const MOST_PIECES: f64 = 256.0;
 
@@ -24,12 +26,17 @@ pub fn intersect(a: &BezPath, b: &BezPath) -> BezPath {
     if a.elements().is_empty() || b.elements().is_empty() || !a.bounding_box().overlaps(b.bounding_box()) {
         return BezPath::new();
     }
-    overlay(a, b, OverlayRule::Intersect)
+    overlay(a, b, OverlayRule::Intersect, CRUMB)
 }
 
 /// The region inside `from` and outside `what` (non-zero winding), pixels.
 pub fn cut_away(from: &BezPath, what: &BezPath) -> BezPath {
-    overlay(from, what, OverlayRule::Difference)
+    overlay(from, what, OverlayRule::Difference, CRUMB)
+}
+
+/// The same without specks and pinholes: for a shade, whose edges may graze one another.
+pub fn shade_of(from: &BezPath, lit: &BezPath) -> BezPath {
+    overlay(from, lit, OverlayRule::Difference, SPECK)
 }
 
 /// What is left of the part `from` when `of`, moved by `by`, is taken away: the crescent of shade (style.md §3).
@@ -37,10 +44,10 @@ pub fn crescent(from: &BezPath, of: &BezPath, by: Vec2) -> BezPath {
     cut_away(from, &(Affine::translate(by) * of))
 }
 
-fn overlay(a: &BezPath, b: &BezPath, rule: OverlayRule) -> BezPath {
+fn overlay(a: &BezPath, b: &BezPath, rule: OverlayRule, least: f64) -> BezPath {
     let (Some(a), Some(b)) = (to_grid(a), to_grid(b)) else { return BezPath::new() };
     let mut overlay = Overlay::<i32>::from_subj_and_clip(&a, &b);
-    overlay.options.min_output_area = (CRUMB * GRID * GRID) as u64;
+    overlay.options.min_output_area = (least * GRID * GRID) as u64;
     let mut path = BezPath::new();
     for contour in overlay.overlay(rule, FillRule::NonZero).iter().flatten() {
         for (i, p) in contour.iter().enumerate() {

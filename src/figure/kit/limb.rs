@@ -1,6 +1,6 @@
 //! Joints and widths in, the tapered outline of a limb out: one curve round the whole run, so that a knee bends without a
 //! seam (style.md §2). Never a part of a limb alone.
-use super::curve::{Knot, blob, distance, lerp, unit};
+use super::curve::{Knot, blob, distance, lerp, samples, unit};
 use crate::maths::sin_cos;
 use kurbo::{BezPath, Point, Vec2};
 
@@ -160,11 +160,13 @@ pub fn limb_flanks(joints: &[Point], widths: &[f64], root_cap: f64, share: f64) 
     blob(&knots, false, HANDLE)
 }
 
-/// The strip of shade along the side of the limb away from the light, `part` of the width wide, growing in over 10–38 % of
-/// the length (style.md §3) and tapering off over the last tenth. `away` is the direction in which the light travels, in the
-/// joints' own frame. It overhangs the outline: cut it to the limb.
-pub fn limb_shade(joints: &[Point], widths: &[f64], part: f64, share: f64, away: Vec2) -> BezPath {
-    let run = ease(joints, widths, share);
+/// What of a limb lies in the light: all but a strip on the side away from it, `part` of the width wide, growing in over
+/// 10–38 % of the length (style.md §3) and tapering off over the last tenth. `away` is the direction in which the light travels, in the joints' own frame; `caps`
+/// as for [`outline`]. It overhangs the outline on the lit side, so that taken from the limb it leaves the strip alone, at a
+/// sharp fold too.
+pub fn limb_light(run: &Run, part: f64, away: Vec2, caps: [f64; 2]) -> BezPath {
+    /// Overhang on the lit side, half widths.
+    const OVER: f64 = 1.15;
     let n = run.points.len();
     if n < 2 {
         return BezPath::new();
@@ -173,17 +175,41 @@ pub fn limb_shade(joints: &[Point], widths: &[f64], part: f64, share: f64, away:
     let away = unit(away);
     let facing: Vec<f64> = normals.iter().map(|v| v.dot(away)).collect();
     let side = if facing.iter().sum::<f64>() > 0.0 { 1.0 } else { -1.0 };
-    let mut knots = Vec::with_capacity(2 * n);
-    let mut inner = Vec::with_capacity(n);
-    for i in 0..n {
-        let radius = run.widths[i] / 2.0;
-        let depth = (facing[i] * side * 1.5).clamp(0.30, 1.0);
-        let grown = smooth((ways[i] - 0.10) / 0.28) * (0.25 + 0.75 * smooth((1.0 - ways[i]) / 0.12));
-        knots.push(Knot::from(run.points[i] + normals[i] * (side * radius * 1.25)));
-        inner.push(Knot::from(run.points[i] + normals[i] * (side * radius * (1.0 - 2.0 * part * depth * grown))));
+    let flank = |share: fn(f64, f64) -> f64| -> Vec<Point> {
+        let at = |i: usize| {
+            let depth = (facing[i] * side * 1.5).clamp(0.30, 1.0);
+            let grown = smooth((ways[i] - 0.10) / 0.28) * (0.25 + 0.75 * smooth((1.0 - ways[i]) / 0.12));
+            run.points[i] + normals[i] * (side * run.widths[i] / 2.0 * share(part, depth * grown))
+        };
+        samples(&(0..n).map(at).collect::<Vec<_>>(), 3)
+    };
+    let lit = flank(|_, _| -OVER);
+    let edge = flank(|part, grown| 1.0 - 2.0 * part * grown);
+    let mut path = BezPath::new();
+    for i in 1..lit.len().min(edge.len()) {
+        quad(&mut path, [lit[i - 1], edge[i - 1], edge[i], lit[i]]);
     }
-    knots.extend(inner.into_iter().rev());
-    blob(&knots, true, 0.30)
+    let (from, to) = (run.points[0], run.points[n - 1]);
+    let (back, ahead) = (from - run.points[1], to - run.points[n - 2]);
+    for (end, way, width, cap) in
+        [(0, back, run.widths[0], caps[0]), (lit.len() - 1, ahead, run.widths[n - 1], caps[1])]
+    {
+        let over = unit(way) * (width / 2.0 * OVER * cap.max(0.1));
+        quad(&mut path, [lit[end], edge[end], edge[end] + over, lit[end] + over]);
+    }
+    path
+}
+
+/// Adds a quadrilateral, always wound the same way round, so that overlapping ones add up to one region.
+fn quad(path: &mut BezPath, mut corners: [Point; 4]) {
+    let [a, b, c, d] = corners;
+    if (c - a).cross(d - b) < 0.0 {
+        corners.reverse();
+    }
+    for (i, corner) in corners.into_iter().enumerate() {
+        if i == 0 { path.move_to(corner) } else { path.line_to(corner) }
+    }
+    path.close_path();
 }
 
 fn smooth(share: f64) -> f64 {

@@ -4,7 +4,7 @@
 //! that the light stays in the upper left of the stage however the drawing is turned or mirrored. Never lays out anything.
 use super::color::{INK, far, light, mix, shade};
 use super::curve::lerp;
-use super::cut::{crescent, cut_away, intersect};
+use super::cut::{crescent, cut_away, intersect, shade_of};
 use crate::display::{Color, Item, Paint, Rule, Stop};
 use kurbo::{Affine, BezPath, Shape, Vec2};
 use std::sync::Arc;
@@ -78,6 +78,8 @@ pub struct Part {
     pub smooth: Option<BezPath>,
     /// A shade that gives the form, cut to the part; the soft style's gradient stands for it.
     pub form_shade: Option<BezPath>,
+    /// What of the part lies in the light; the rest is in the same shade. The soft style's gradient stands for it too.
+    pub lit: Option<BezPath>,
     /// Shades that every style has, cut to the part: folds, what a chin throws.
     pub folds: Vec<BezPath>,
     /// Lights, cut to the part; the ink style has none.
@@ -99,6 +101,7 @@ impl Part {
             crescent: 0.0,
             smooth: None,
             form_shade: None,
+            lit: None,
             folds: Vec::new(),
             lights: Vec::new(),
             markings: Vec::new(),
@@ -151,7 +154,7 @@ impl Pen {
         self.to_px.determinant().abs().sqrt()
     }
 
-    /// The way the light travels in the frame of the units, for [`super::limb_shade`].
+    /// The way the light travels in the frame of the units, for [`super::limb_light`].
     pub fn away(&self) -> Vec2 {
         if self.to_px.determinant().abs() < 1e-12 {
             return Light::AWAY;
@@ -222,6 +225,9 @@ impl Pen {
                 let by = Light::TOWARD * (part.crescent * self.scale());
                 let shape = crescent(outline, of.as_ref().unwrap_or(outline), by);
                 self.push(shape, tone, opacity);
+            }
+            if let Some(lit) = &part.lit {
+                self.push(shade_of(outline, &(self.to_px * lit)), tone, opacity);
             }
             if let Some(form) = &part.form_shade {
                 self.cut(&(self.to_px * form), outline, tone, opacity);

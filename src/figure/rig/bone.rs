@@ -21,6 +21,8 @@ pub struct Bone {
     pub limits: Option<Limits>,
     /// Degrees of its ancestors' turn that it does not follow.
     pub level: f64,
+    /// Degrees from lying flat within which it does.
+    pub flat: f64,
     /// Drawn after (+) or before (−) its parent.
     pub depth: f64,
     /// When it comes to the front.
@@ -90,6 +92,7 @@ fn flatten<'a>(node: &'a Node, parent: Option<usize>, far: bool, flat: &mut Vec<
         rest: node.rest,
         limits: node.limits,
         level: node.level.abs(),
+        flat: node.flat.abs(),
         depth: node.depth,
         raised: node.raised,
         blend: node.blend,

@@ -16,6 +16,8 @@ pub struct Posed {
     pub lifts: Vec<f64>,
     /// Degrees each bone is turned by altogether.
     pub turns: Vec<f64>,
+    /// Degrees the whole figure is turned by (`rot`): what lies flat allows for it.
+    pub tilt: f64,
     /// From the resting body to the posed one, by bone.
     pub frames: Vec<Affine>,
 }
@@ -28,6 +30,7 @@ impl Posed {
             angles: bones.iter().map(|bone| bone.within(finite(bone.reads.angle(pose)))).collect(),
             lifts: bones.iter().map(|bone| finite(bone.reads.lift(pose) * pixel)).collect(),
             turns: vec![0.0; n],
+            tilt: finite(pose.rot),
             frames: vec![Affine::IDENTITY; n],
         };
         posed.forward(bones);
@@ -38,8 +41,9 @@ impl Posed {
     pub fn forward(&mut self, bones: &[Bone]) {
         for (i, bone) in bones.iter().enumerate() {
             let (above, above_turn) = bone.parent.map_or((Affine::IDENTITY, 0.0), |p| (self.frames[p], self.turns[p]));
-            let level = above_turn.clamp(-bone.level, bone.level);
-            let turn = bone.rest + self.angles[i] - level;
+            let level = (above_turn + self.tilt).clamp(-bone.level, bone.level);
+            let mut turn = bone.rest + self.angles[i] - level;
+            turn -= flattened(above_turn + turn + self.tilt, bone.flat);
             let lift = Affine::translate(Vec2::new(0.0, self.lifts[i]));
             self.turns[i] = above_turn + turn;
             self.frames[i] = lift * above * rotate_about(turn, bone.pivot);
@@ -53,6 +57,12 @@ impl Posed {
             _ => Point::ZERO,
         }
     }
+}
+
+/// What is taken from a turn that is nearly flat: all of it within `flat` degrees, nothing from three times as many on.
+fn flattened(turn: f64, flat: f64) -> f64 {
+    let left = if turn.abs() < 3.0 * flat { 1.5 * (turn.abs() - flat).max(0.0) } else { turn.abs() };
+    (turn.abs() - left) * if turn < 0.0 { -1.0 } else { 1.0 }
 }
 
 fn finite(number: f64) -> f64 {

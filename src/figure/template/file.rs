@@ -103,6 +103,9 @@ pub struct Node {
     /// Degrees of its ancestors' turn that it does not follow: a foot stays flat while its leg swings out.
     #[serde(default)]
     pub level: f64,
+    /// Degrees from lying flat within which it does lie flat: a sole on the ground.
+    #[serde(default)]
+    pub flat: f64,
     /// Share of the general channel that a chain's follower adds to its own (figures.md §2).
     #[serde(default)]
     pub curl: f64,
