@@ -11,6 +11,7 @@ use super::thread::{Frame, Thread, Underway, Wait, wait_for};
 /// branch of a `together`, the thread around it goes on.
 pub fn end_thread(state: &mut State, id: ThreadId) {
     for inner in inside_out(state, id) {
+        wait_for(state, inner, Wait::None);
         cut(state, inner);
         close_frames(state, inner, 0);
         remove(state, inner);

@@ -22,6 +22,8 @@ pub enum Fault {
     Runaway,
     /// The blocks run came to the runtime's limit.
     TooManyBlocks(u64),
+    /// So many behaviours run at once that no more can start.
+    TooManyBehaviours(usize),
     /// The plan's records came to the limit.
     TooManyRecords(usize),
 }
@@ -32,6 +34,7 @@ impl fmt::Display for Fault {
             Fault::UnknownName(name) => write!(f, "nothing is called \"{name}\""),
             Fault::Runaway => f.write_str("a million blocks ran without time passing"),
             Fault::TooManyBlocks(limit) => write!(f, "more than {limit} blocks ran"),
+            Fault::TooManyBehaviours(limit) => write!(f, "{limit} behaviours run at once, and no more can start"),
             Fault::TooManyRecords(limit) => write!(f, "the timeline has more than {limit} records"),
         }
     }

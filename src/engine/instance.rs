@@ -130,6 +130,9 @@ fn set_param(state: &mut State, id: InstanceId, slot: usize, value: f64) {
     }
 }
 
+/// The most behaviours at once: a scene that adds them without end stops before memory does (about 100 MB).
+const INSTANCES_MAX: usize = 100_000;
+
 /// Starts a behaviour on a character: its start scripts are ready to run, its clocks run from now.
 ///
 /// # Errors
@@ -141,6 +144,9 @@ pub fn start(
     dur: f64,
     params: &[(Arc<str>, f64)],
 ) -> Result<InstanceId, Fault> {
+    if state.instances.len() >= INSTANCES_MAX {
+        return Err(Fault::TooManyBehaviours(INSTANCES_MAX));
+    }
     let prepared = state.prepare(program);
     let root = state.scope();
     let code = match state.prepared.get(prepared) {

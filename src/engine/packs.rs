@@ -17,7 +17,16 @@ type Asked = (Arc<str>, Option<Arc<str>>);
 /// Answers so far.
 #[derive(Clone, Debug, Default)]
 pub struct PackAnswers {
-    programs: BTreeMap<Asked, Option<Arc<Program>>>,
+    programs: BTreeMap<Asked, Option<Found>>,
+}
+
+/// A behaviour for an id.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The program.
+    pub program: Arc<Program>,
+    /// It stands in for the one that was asked for.
+    pub instead: bool,
 }
 
 fn ask(options: &Options, pack: &PackRef) -> Result<Arc<Program>, String> {
@@ -27,19 +36,19 @@ fn ask(options: &Options, pack: &PackRef) -> Result<Arc<Program>, String> {
 }
 
 /// The program of a behaviour id, or of what stands in for it; a missing one is a warning, once.
-pub fn behaviour(state: &mut State, pack: &PackRef) -> Option<Arc<Program>> {
+pub fn behaviour(state: &mut State, pack: &PackRef) -> Option<Found> {
     let key = (pack.id.clone(), pack.version.clone());
     if let Some(answer) = state.packs.programs.get(&key) {
         return answer.clone();
     }
     let answer = match ask(&state.options, pack) {
-        Ok(program) => Some(program),
+        Ok(program) => Some(Found { program, instead: false }),
         Err(fault) => {
             let idle = ask(&state.options, &PackRef { id: IDLE.into(), version: None }).ok();
             let instead = if idle.is_some() { format!("{IDLE} plays instead") } else { "nothing moves".to_owned() };
             let version = pack.version.as_ref().map_or(String::new(), |version| format!(" {version}"));
             state.warn(format!("behaviour pack {}{version}: {fault}; {instead}", pack.id));
-            idle
+            idle.map(|program| Found { program, instead: true })
         }
     };
     state.packs.programs.insert(key, answer.clone());

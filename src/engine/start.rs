@@ -36,10 +36,15 @@ pub fn start_cartoon(state: &mut State, program: &Arc<Program>, params: &[(Arc<s
     state.speech = std::mem::take(&mut plan.speech);
     state.packs = std::mem::take(&mut plan.packs);
     let before = state.director.take();
-    begin(state, program, params, Some(plan)).map_err(|error| {
+    let old = before.as_ref().map(|director| director.instance);
+    if let Err(error) = begin(state, program, params, Some(plan)) {
         give_up(state, before);
-        StartError::Run(error)
-    })
+        return Err(StartError::Run(error));
+    }
+    if let Some(old) = old {
+        state.instances.remove(old);
+    }
+    Ok(())
 }
 
 /// Starts the director: of the plan's twin without a plan, of the run with it.

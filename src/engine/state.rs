@@ -51,6 +51,8 @@ pub struct ShownMood {
 pub enum Ready {
     /// A thread goes on.
     Thread(ThreadId),
+    /// What a thread has under way has landed at once; then it goes on.
+    Land(ThreadId),
     /// A `for` of no time ends, its body having run to its first wait (ruling 3).
     CloseFor(ThreadId, ScopeId),
     /// A behaviour's start is over: a fault of it no longer skips its `does` (ruling 42).

@@ -95,6 +95,7 @@ pub fn drain(state: &mut State) -> Result<(), RunError> {
         while let Some(ready) = state.ready.pop() {
             match ready {
                 Ready::Thread(thread) => go_on(state, thread)?,
+                Ready::Land(thread) => wake(state, thread),
                 Ready::CloseFor(thread, scope) => close_for(state, thread, scope),
                 Ready::Started(id) => {
                     if let Some(instance) = state.instances.get_mut(id) {
@@ -145,21 +146,25 @@ fn polls(state: &mut State) -> Result<(), RunError> {
     let loud = state.loud_hats.iter().filter(|hat| hat.since < now);
     polled.extend(loud.map(|hat| (hat.seq, Polled::Loud(hat.instance, hat.script))));
     polled.sort_by_key(|(seq, _)| *seq);
+    // A fault does not keep the others from their turn.
+    let mut first = Ok(());
     for (_, polled) in polled {
         match polled {
-            Polled::Thread(id, seq) => {
-                let Some(thread) = state.threads.get_mut(id).filter(|thread| thread.wait == Wait::Poll(seq)) else {
-                    continue;
-                };
-                thread.polled = true;
-                wait_for(state, id, Wait::None);
-                state.ready.push(Ready::Thread(id));
-            }
+            Polled::Thread(id, seq) => resume(state, id, seq),
             Polled::Loud(id, script) => check_loud(state, id, script),
         }
-        drain(state)?;
+        let drained = drain(state);
+        first = first.and(drained);
     }
-    Ok(())
+    first
+}
+
+fn resume(state: &mut State, id: ThreadId, seq: u64) {
+    if let Some(thread) = state.threads.get_mut(id).filter(|thread| thread.wait == Wait::Poll(seq)) {
+        thread.polled = true;
+        wait_for(state, id, Wait::None);
+        state.ready.push(Ready::Thread(id));
+    }
 }
 
 /// A `loud` hat: restarts its script when the input has risen to its level since the last check.

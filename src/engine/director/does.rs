@@ -64,16 +64,16 @@ pub fn does(
     let dur = length.unwrap_or_else(|| time_left(state, id));
     let Some(item) = add_item(state, id, who, character, name, length, also) else { return Ok(Flow::Next) };
     let program = match behaviour {
-        Behaviour::Pack(pack) => packs::behaviour(state, pack),
+        Behaviour::Pack(pack) => packs::behaviour(state, pack).map(|found| {
+            if !found.instead {
+                warn_undeclared(state, &found.program, &pack.id, &given);
+            }
+            found.program
+        }),
         Behaviour::Inline(program) => Some(program.clone()),
     };
-    if let Some(program) = program {
-        if let Behaviour::Pack(pack) = behaviour {
-            warn_undeclared(state, &program, &pack.id, &given);
-        }
-        if !state.twin {
-            start(state, item, character, &program, dur, &given);
-        }
+    if let Some(program) = program.filter(|_| !state.twin) {
+        start(state, item, character, &program, dur, &given);
     }
     Ok(Flow::Next)
 }

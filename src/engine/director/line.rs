@@ -53,7 +53,7 @@ pub fn say(
 }
 
 fn speak(state: &mut State, id: ThreadId, character: usize, line: Spoken, length: f64) -> Flow {
-    let (start, seq) = (state.now, state.queue.next_seq());
+    let (start, seq, depth) = (state.now, state.queue.next_seq(), state.ready.len());
     let Some(director) = &mut state.director else { return Flow::Next };
     let text = line.text.clone();
     let Spoken { who, text: said, voice, mood, speed, pitch } = line;
@@ -66,7 +66,7 @@ fn speak(state: &mut State, id: ThreadId, character: usize, line: Spoken, length
     if speaking == 1 {
         set_talking(state, character, 1.0);
     }
-    wait_out(state, id, Underway::Line(seq), length)
+    wait_out(state, id, Underway::Line(seq), length, depth)
 }
 
 /// A line ends: at its time, or cut off before it.

@@ -122,29 +122,55 @@ fn quoted(name: Option<&str>) -> String {
 /// What a thread that is cut off has not reached: how many blocks, and the first. Blocks of a loop's body, and blocks that a
 /// `forever` keeps it from, do not count (ruling 36); its branches and the thread around it are asked on their own.
 pub fn unreached(code: &Code, thread: &Thread) -> Option<Loss> {
-    let at_own = match thread.wait {
+    let at = match thread.wait {
         Wait::Poll(_) | Wait::None => thread.pc,
         _ => thread.pc.saturating_sub(1),
     };
-    let own = *code.block.get(at_own as usize)?;
-    let itself = thread.wait == Wait::None && code.instrs.get(at_own as usize).is_some_and(Instr::is_head);
-    if matches!(code.instrs.get(at_own as usize), Some(Instr::End)) && thread.wait == Wait::None {
+    let instr = code.instrs.get(at as usize)?;
+    // A thread that is about to run a block has not reached that block itself.
+    let waits = thread.wait != Wait::None;
+    if !waits && matches!(instr, Instr::End) {
         return None;
     }
-    let (mut count, mut first) = (0, None);
-    let (mut next, mut barred) = (Some(own), false);
-    let mut reached = !itself;
-    while let Some(place) = next.and_then(|at| code.places.get(at as usize)) {
-        barred |= place.endless && reached;
-        barred &= !(place.cuts && reached);
-        if !place.in_loop && !barred {
-            count += place.later + u32::from(!reached);
-            let here = if reached { place.next } else { next };
-            first = first.or(here);
-        }
-        reached = true;
-        next = if place.in_branch { None } else { place.parent };
+    let mut walk = Walk { reached: waits || !instr.is_head(), own: true, ..Walk::default() };
+    let mut next = code.block.get(at as usize).copied();
+    while let Some(here) = next {
+        let place = code.places.get(here as usize)?;
+        walk.pass(here, place);
+        next = place.parent;
     }
-    let first: &Place = code.places.get(first? as usize)?;
-    (count > 0).then(|| Loss::Unreached { count, word: first.word, path: first.path.clone() })
+    let first = code.places.get(walk.first? as usize)?;
+    Some(Loss::Unreached { count: walk.count, word: first.word, path: first.path.clone() })
+}
+
+/// The way from a block outward.
+#[derive(Default)]
+struct Walk {
+    /// Blocks counted so far, and the first.
+    count: u32,
+    first: Option<u32>,
+    /// The block passed next was reached itself.
+    reached: bool,
+    /// Still in the thread's own list of blocks, not in those of the thread around it.
+    own: bool,
+    /// A `forever` keeps the thread from what comes next.
+    barred: bool,
+}
+
+impl Walk {
+    fn pass(&mut self, here: u32, place: &Place) {
+        if self.reached {
+            self.barred = (self.barred || place.endless) && !place.cuts;
+        }
+        if self.own && !self.barred {
+            self.count += place.later + u32::from(!self.reached);
+            let first = if self.reached { place.next } else { Some(here) };
+            self.first = self.first.or(first);
+        }
+        if place.in_loop {
+            (self.count, self.first) = (0, None);
+        }
+        self.reached = true;
+        self.own &= !place.in_branch;
+    }
 }

@@ -18,7 +18,7 @@ use super::end::cut;
 use super::error::Fault;
 use super::ids::{InstanceId, ItemId, ScopeId, ThreadId};
 use super::mood;
-use super::state::State;
+use super::state::{Ready, State};
 use super::thread::{Flow, Thread};
 use crate::maths::Mulberry32;
 use crate::program::tree::{Op, Program};
@@ -328,16 +328,22 @@ pub fn finish(state: &mut State, underway: Underway) {
     }
 }
 
-/// Starts what a block has under way, and waits for it; at once over, it ends at once.
-fn wait_out(state: &mut State, id: ThreadId, underway: Underway, seconds: f64) -> Flow {
+/// Waits for what a block has under way; at once over, it ends at once, but after what it made ready beyond `depth` has run.
+fn wait_out(state: &mut State, id: ThreadId, underway: Underway, seconds: f64, depth: usize) -> Flow {
     if let Some(thread) = state.threads.get_mut(id) {
         thread.underway = super::thread::Underway::Stage(underway);
     }
-    let flow = super::thread::sleep_for(state, id, seconds);
-    if flow == Flow::Next {
-        cut(state, id);
+    match super::thread::sleep_for(state, id, seconds) {
+        Flow::Next if state.ready.len() > depth => {
+            state.ready.insert(depth, Ready::Land(id));
+            Flow::Yield
+        }
+        Flow::Next => {
+            cut(state, id);
+            Flow::Next
+        }
+        Flow::Yield => Flow::Yield,
     }
-    flow
 }
 
 /// Ends what the scene started in a scope.

@@ -168,7 +168,8 @@ fn glide(
         write(&mut Work { placement, now, stamp, over, ease: numbers.ease });
     }
     let underway = Underway { cast: who, word: op, stamp, start: now, over, record, leaves };
-    wait_out(state, id, OnStage::Glide(underway), over)
+    let depth = state.ready.len();
+    wait_out(state, id, OnStage::Glide(underway), over, depth)
 }
 
 /// The placement of a cast entry.

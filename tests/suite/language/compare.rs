@@ -9,26 +9,26 @@ fn absent(value: &Value, zero: bool) -> bool {
     value.is_null() || zero && value.as_f64().is_some_and(|number| number.abs() <= CLOSE)
 }
 
-/// What differs between an answer and the wanted one, by path.
-pub fn differences(path: &str, wanted: &Value, got: &Value, out: &mut Vec<String>) {
+/// What differs between an answer and the wanted one, by path; `partial`: only what is wanted is compared.
+pub fn differences(path: &str, wanted: &Value, got: &Value, partial: bool, out: &mut Vec<String>) {
     match (wanted, got) {
         (Value::Object(w), Value::Object(g)) => {
             let zero = path.ends_with("parts") || path.ends_with("lift");
             let reach = path.ends_with("reach");
             let gone =
                 |value: &Value| absent(value, zero) || reach && value["w"].as_f64().is_some_and(|w| w.abs() <= CLOSE);
-            for key in w.keys().chain(g.keys().filter(|key| !w.contains_key(*key))) {
+            for key in w.keys().chain(g.keys().filter(|key| !partial && !w.contains_key(*key))) {
                 let (w, g) = (w.get(key).unwrap_or(&Value::Null), g.get(key).unwrap_or(&Value::Null));
                 let inside = format!("{path}.{key}");
                 if gone(w) && gone(g) {
                     continue;
                 }
-                differences(&inside, w, g, out);
+                differences(&inside, w, g, partial, out);
             }
         }
         (Value::Array(w), Value::Array(g)) if w.len() == g.len() => {
             for (i, (w, g)) in w.iter().zip(g).enumerate() {
-                differences(&format!("{path}.{i}"), w, g, out);
+                differences(&format!("{path}.{i}"), w, g, partial, out);
             }
         }
         _ => {

@@ -101,7 +101,7 @@ pub fn faults(case: &Value) -> Vec<String> {
         (Err(error), true) => vec![error],
         (Ok(got), true) => {
             let mut out = Vec::new();
-            differences("", &case["expected"], &got, &mut out);
+            differences("", &case["expected"], &got, case["partial"] == true, &mut out);
             out
         }
     }
