@@ -1,5 +1,5 @@
 //! Costs of the engine (language text §7.7): the plan of a dense loop, the poses of a busy character.
-#![allow(missing_docs)]
+#![allow(clippy::unwrap_used, missing_docs)]
 use jabber_render::engine::{BehaviourOptions, Options, Runtime};
 use jabber_render::frame::Pose;
 use jabber_render::program::load_value;

@@ -1,6 +1,7 @@
 //! The one test binary: a module per phase, plus the laws over the whole house.
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 mod cli;
+mod engine;
 mod expression;
 mod face;
 mod film;

@@ -1,0 +1,4 @@
+//! The engine: laws over generated programs, and the runtime's doors.
+mod laws;
+mod programs;
+mod runtime;
