@@ -47,6 +47,10 @@ commands! {
     Pose in pose,
     Frames in frames,
     Timeline in timeline,
+    Describe in describe,
+    Schema in schema,
+    Text in text,
+    Validate in validate,
 }
 
 /// Turns a cartoon into a film: no display, no GPU, the same film every time.

@@ -27,12 +27,12 @@ fn group<'a>(path: &'a str, source: &'a [u8], diagnostic: &'a Diagnostic) -> Gro
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let place = diagnostic.span.as_ref().and_then(|span| lines(source, span));
+    let place = diagnostic.span.as_ref().and_then(|span| line(source, span));
     let mut group = match place {
-        Some(lines) => {
-            let caret = AnnotationKind::Primary.span(lines.span);
+        Some(line) => {
+            let caret = AnnotationKind::Primary.span(line.span);
             let caret = if diagnostic.path.is_empty() { caret } else { caret.label(&diagnostic.path) };
-            let snippet = Snippet::source(lines.text).line_start(lines.first).path(path).annotation(caret);
+            let snippet = Snippet::source(line.text).line_start(line.number).path(path).annotation(caret);
             level.primary_title(&diagnostic.message).element(snippet)
         }
         None => Group::with_title(level.primary_title(unplaced(path, diagnostic))),
@@ -51,24 +51,26 @@ fn unplaced(path: &str, diagnostic: &Diagnostic) -> String {
     }
 }
 
-/// The whole lines that a byte range touches.
-struct Lines<'a> {
+/// The line where a byte range begins.
+struct Line<'a> {
     text: &'a str,
-    /// The number of the first one, from 1.
-    first: usize,
+    /// Its number, from 1.
+    number: usize,
     /// The range within `text`.
     span: Range<usize>,
 }
 
-/// Cuts out the lines of a range, so that a fault in a huge file costs no more to show than one in a small one.
-fn lines<'a>(source: &'a [u8], span: &Range<usize>) -> Option<Lines<'a>> {
+/// Cuts out the line where a range begins, so that a fault in a huge file costs no more to show than one in a small one.
+fn line<'a>(source: &'a [u8], span: &Range<usize>) -> Option<Line<'a>> {
     let before = source.get(..span.start)?;
-    let after = source.get(span.end..)?;
+    let after = source.get(span.start..)?;
     let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-    let end = after.iter().position(|byte| *byte == b'\n').map_or(source.len(), |at| span.end + at);
+    let end = after.iter().position(|byte| *byte == b'\n').map_or(source.len(), |at| span.start + at);
     let text = std::str::from_utf8(source.get(start..end)?).ok()?;
-    let span = span.start - start..span.end - start;
+    // A fault of a whole list or object is shown at its first line.
+    let first_line = source.get(span.start..span.end)?.iter().position(|byte| *byte == b'\n');
+    let span = span.start - start..first_line.map_or(span.end, |at| span.start + at) - start;
     let whole = text.is_char_boundary(span.start) && text.is_char_boundary(span.end);
-    let first = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-    whole.then_some(Lines { text, first, span })
+    let number = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+    whole.then_some(Line { text, number, span })
 }

@@ -1,7 +1,8 @@
-//! The door of the phase: a file's bytes, or a pack's content, in; a program and every fault out.
+//! The door of the phase: a file's bytes, or a pack's content, in; a program and every fault out. A file may also be a whole
+//! pack of a behaviour, scene or cartoon: its content is loaded, and the paths begin with `content`.
 use super::build::{build, cartoon_content};
-use super::faults::Faults;
-use super::json::{self, Json};
+use super::faults::{Faults, Path};
+use super::json::{self, Json, Node};
 use super::tree::Program;
 use crate::diagnostic::{Diagnostic, Severity};
 use std::sync::Arc;
@@ -48,8 +49,28 @@ pub fn load_value(value: &serde_json::Value) -> Loaded {
 /// Loads from a tree that was parsed before, with the text it came from.
 pub fn load_json(json: Json, source: Option<&str>) -> Loaded {
     let mut faults = Faults::default();
-    let json = cartoon_content(json, &mut faults);
-    let program = build(&json, source, &mut faults);
+    let program = match content(json) {
+        (json, None) => whole(json, source, &mut faults, &Path::Root),
+        (json, Some(_)) => whole(json, source, &mut faults, &Path::Root.key("content")),
+    };
     let program = (!faults.has_errors()).then(|| Arc::new(program));
     Loaded { program, diagnostics: faults.into_sorted() }
+}
+
+fn whole(json: Json, source: Option<&str>, faults: &mut Faults, path: &Path) -> Program {
+    let json = cartoon_content(json, faults, path);
+    build(&json, source, faults, path)
+}
+
+/// The content of a pack's manifest and the pack's `type`; any other tree as it is.
+pub fn content(mut json: Json) -> (Json, Option<Arc<str>>) {
+    let is_pack = json.get("format").is_some() && json.get("content").is_some();
+    let kind = json.get("type").and_then(Json::text).cloned();
+    if let Node::Object(members) = &mut json.node
+        && is_pack
+        && let Some(at) = members.iter().position(|member| *member.key == *"content")
+    {
+        return (members.swap_remove(at).value, Some(kind.unwrap_or_default()));
+    }
+    (json, None)
 }

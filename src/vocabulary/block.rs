@@ -15,6 +15,9 @@ pub struct BlockSpec {
     pub waits: &'static str,
     /// What it does, for people.
     pub doc: &'static str,
+    /// How the text view says it (§7.9, §8.7): `{arg}` is the argument or its default, `[…]` is left out unless the
+    /// arguments in it are given, `[a|!b:…]` unless `a` is given or `b` is not; `{speed}` is w, hz or every.
+    pub phrase: &'static str,
     /// Its arguments, in the order in which they are read (ruling 28).
     pub args: &'static [ArgSpec],
     /// Of these arguments exactly one is given; a fault is at the first.

@@ -7,13 +7,13 @@ use crate::program::tree::{Hat, Kind, Program, Script};
 use crate::vocabulary::table::{PROGRAM, TOP};
 
 /// The program of a tree; on errors its blanks are filled with zeros, and the faults say so.
-pub(in crate::program) fn build(json: &Json, source: Option<&str>, faults: &mut Faults) -> Program {
-    program(source, faults, json, &Path::Root, None)
+pub(in crate::program) fn build(json: &Json, source: Option<&str>, faults: &mut Faults, path: &Path) -> Program {
+    program(source, faults, json, path, None)
 }
 
 /// A cartoon pack's content `{cast?, places?, program}` as one program: the outer cast and places come first, the
 /// program's own entries count where both have one (§7.1). Any other tree is handed back as it is.
-pub(in crate::program) fn cartoon_content(json: Json, faults: &mut Faults) -> Json {
+pub(in crate::program) fn cartoon_content(json: Json, faults: &mut Faults, path: &Path) -> Json {
     let is_content = json.get("program").is_some() && json.get("scripts").is_none();
     let Node::Object(members) = json.node else {
         return json;
@@ -30,7 +30,7 @@ pub(in crate::program) fn cartoon_content(json: Json, faults: &mut Faults) -> Js
             key => {
                 let hint = suggestion(key, "fields", TOP.iter().copied());
                 let message = format!("a cartoon pack's content has no {}", quoted(key));
-                faults.error_hint(&Path::Root.key(key), &member.value, message, hint);
+                faults.error_hint(&path.key(key), &member.value, message, hint);
             }
         }
     }

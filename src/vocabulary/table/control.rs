@@ -7,8 +7,9 @@ use crate::vocabulary::block::{ArgSpec, BlockSpec, Family, arg};
 const ROW: BlockSpec = BlockSpec {
     op: "",
     family: Family::Control,
-    waits: "does not wait",
+    waits: "no",
     doc: "",
+    phrase: "",
     args: &[],
     exactly_one: &[],
     at_least_one: &[],
@@ -21,6 +22,7 @@ const VAR: ArgSpec = arg("name", Name, Required, "", "the variable");
 pub(super) const BLOCKS: &[BlockSpec] = &[
     BlockSpec {
         op: "wait",
+        phrase: "wait[ {for} s][ until {until} s]",
         waits: "so long",
         doc: "Waits. A time that is over does not wait.",
         args: &[
@@ -33,6 +35,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "for",
+        phrase: "[until:until {until} s][for:for {for} s]:",
         waits: "until its end",
         doc: "Runs its blocks for exactly so long: blocks done early wait out the rest, blocks still running are cut off. What was started inside stops then.",
         args: &[
@@ -46,6 +49,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "while",
+        phrase: "while {cond}:",
         waits: "while it repeats",
         doc: "Repeats its blocks while the condition is true. What was started inside stops at its end.",
         args: &[COND, BODY],
@@ -54,6 +58,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "until",
+        phrase: "wait until {cond}",
         waits: "until it is true",
         doc: "Waits until the condition is true; it is checked when reached and then once per step.",
         args: &[COND],
@@ -62,6 +67,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "repeat",
+        phrase: "repeat {times} times:",
         waits: "while it repeats",
         doc: "Repeats its blocks so many times.",
         args: &[arg("times", Value, Required, "", "how many times, rounded down"), BODY],
@@ -70,6 +76,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "forever",
+        phrase: "forever:",
         waits: "for ever",
         doc: "Repeats its blocks until the script ends.",
         args: &[BODY],
@@ -78,6 +85,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "if",
+        phrase: "if {cond}:",
         waits: "as its blocks do",
         doc: "Runs `then` when the condition is true, else `else`.",
         args: &[
@@ -90,6 +98,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "together",
+        phrase: "together:",
         waits: "until all branches end",
         doc: "Runs its branches side by side.",
         args: &[arg("branches", Branches, Required, "", "lists of blocks")],
@@ -98,6 +107,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "window",
+        phrase: "from {from} s[ to {to} s]:",
         waits: "until its end",
         doc: "Runs its blocks from one time to another. A negative time counts back from `dur`.",
         args: &[
@@ -110,6 +120,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "stop",
+        phrase: "stop",
         waits: "for ever",
         doc: "Ends the script, or the branch of a `together`, that it is in.",
         example: r#"{"op": "stop"}"#,
@@ -117,6 +128,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "stopAll",
+        phrase: "stop all",
         waits: "for ever",
         doc: "Ends every script of the behaviour or scene.",
         example: r#"{"op": "stopAll"}"#,
@@ -124,6 +136,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "setVar",
+        phrase: "set {name} to {to}",
         doc: "Gives a variable a value.",
         args: &[VAR, arg("to", Value, Required, "", "the value")],
         example: r#"{"op": "setVar", "name": "count", "to": 0}"#,
@@ -131,6 +144,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "changeVar",
+        phrase: "change {name} by {by}",
         doc: "Adds to a variable; one that does not exist yet counts as 0.",
         args: &[VAR, arg("by", Value, Required, "", "what is added")],
         example: r#"{"op": "changeVar", "name": "count", "by": 1}"#,

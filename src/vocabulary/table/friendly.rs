@@ -13,13 +13,14 @@ const ROW: BlockSpec = BlockSpec {
     family: Family::Friendly,
     waits: "`over`",
     doc: "",
+    phrase: "",
     args: &[],
     exactly_one: &[],
     at_least_one: &[],
     example: "",
 };
 
-const WIGGLE: BlockSpec = BlockSpec { waits: "does not wait", ..ROW };
+const WIGGLE: BlockSpec = BlockSpec { waits: "no", ..ROW };
 
 const PART: ArgSpec = arg("part", Part, Required, "", "the part");
 const DEG: ArgSpec = arg("deg", Value, Required, "°", "the angle; of a left or right part outward");
@@ -35,6 +36,7 @@ const fn deg(default: f64) -> ArgSpec {
 pub(super) const BLOCKS: &[BlockSpec] = &[
     BlockSpec {
         op: "move",
+        phrase: "move by[ x {dx}][ y {dy}] px[ in {over} s][ ({ease})]",
         doc: "Glides by so far.",
         args: &[
             arg("dx", Value, Optional, "px", "to the right"),
@@ -48,6 +50,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "moveTo",
+        phrase: "move to[ x {x}][ y {y}] px[ in {over} s][ ({ease})]",
         doc: "Glides to an offset from where the character stands.",
         args: &[
             arg("x", Value, Optional, "px", "to the right of its place"),
@@ -61,6 +64,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "turn",
+        phrase: "turn by {deg}°[ in {over} s][ ({ease})]",
         doc: "Tilts by so much.",
         args: &[arg("deg", Value, Required, "°", "counter-clockwise"), over(0.0), EASE],
         example: r#"{"op": "turn", "deg": 15, "over": 0.2}"#,
@@ -68,6 +72,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "turnTo",
+        phrase: "turn to {deg}°[ in {over} s][ ({ease})]",
         doc: "Tilts to an angle.",
         args: &[arg("deg", Value, Required, "°", "counter-clockwise"), over(0.0), EASE],
         example: r#"{"op": "turnTo", "deg": 0, "over": 0.2}"#,
@@ -75,6 +80,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "scaleTo",
+        phrase: "scale to[ {s}][ width {sx}][ height {sy}][ in {over} s][ ({ease})]",
         doc: "Scales to a size: both ways alike, or each way its own.",
         args: &[
             arg("s", Value, Optional, "×", "width and height"),
@@ -89,6 +95,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "squash",
+        phrase: "squash {k}[ in {over} s][ ({ease})]",
         doc: "Squashes: wider by k, lower by k; a negative k stretches.",
         args: &[arg("k", Value, Required, "×", "how much"), over(0.0), EASE],
         example: r#"{"op": "squash", "k": 0.15, "over": 0.1}"#,
@@ -96,6 +103,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "setPart",
+        phrase: "set {part} to {deg}°[ in {over} s][ ({ease})]",
         doc: "Turns a part to an angle.",
         args: &[PART, DEG, over(0.0), EASE],
         example: r#"{"op": "setPart", "part": "left arm", "deg": 80, "over": 0.3}"#,
@@ -103,6 +111,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "turnPart",
+        phrase: "turn {part} by {deg}°[ in {over} s][ ({ease})]",
         doc: "Turns a part by so much.",
         args: &[PART, DEG, over(0.0), EASE],
         example: r#"{"op": "turnPart", "part": "head", "deg": -10, "over": 0.2}"#,
@@ -110,6 +119,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "liftPart",
+        phrase: "lift {part} {px} px[ in {over} s][ ({ease})]",
         doc: "Raises a part.",
         args: &[PART, arg("px", Value, Required, "px", "how far up"), over(0.0), EASE],
         example: r#"{"op": "liftPart", "part": "brows", "px": 8, "over": 0.1}"#,
@@ -117,6 +127,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "bob",
+        phrase: "bob {amp} px · {speed}[ · phase {phase}][ · pow {pow}][ · decay {decay}][ · {clip} half][ · since {sync}]",
         doc: "Bobs up and down.",
         args: &[
             arg("amp", Value, Default(20.0), "px", "how high; read at every frame"),
@@ -134,6 +145,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "sway",
+        phrase: "sway {deg}° · {speed}[ · phase {phase}][ · pow {pow}][ · decay {decay}][ · {clip} half][ · since {sync}]",
         doc: "Tilts from side to side.",
         args: &[
             arg("deg", Value, Default(8.0), "°", "how far; read at every frame"),
@@ -151,6 +163,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "wobble",
+        phrase: "wobble {px} px · {speed}[ · phase {phase}][ · pow {pow}][ · decay {decay}][ · {clip} half][ · since {sync}]",
         doc: "Slides from side to side.",
         args: &[
             arg("px", Value, Default(20.0), "px", "how far; read at every frame"),
@@ -168,6 +181,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "shake",
+        phrase: "shake {px} px[ and {deg}°] · {speed}[ · phase {phase}][ · pow {pow}][ · decay {decay}][ · {clip} half][ · since {sync}]",
         doc: "Trembles, 6 times a second unless w, hz or every says.",
         args: &[
             arg("px", Value, Default(6.0), "px", "how far; read at every frame"),
@@ -192,6 +206,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "swingPart",
+        phrase: "swing {part} {deg}° · {speed}[ · phase {phase}][ · pow {pow}][ · decay {decay}][ · {clip} half][ · since {sync}]",
         doc: "Swings a part; a pair outward together.",
         args: &[PART, deg(20.0), W, HZ, every(1.0), PHASE, POW, DECAY, CLIP, SYNC],
         example: r#"{"op": "swingPart", "part": "arms", "deg": 30, "every": 0.6}"#,
@@ -199,6 +214,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "swish",
+        phrase: "swish {part} {deg}° · {speed}[ · {lag} s later each segment][ · each × {falloff}][ · {segments} segments][ · phase {phase}][ · since {sync}]",
         doc: "Swishes a tail, or any part: a wave runs down it.",
         args: &[chain_part("tail"), deg(30.0), W, HZ, every(1.0), lag(0.08), falloff(1.0), SEGMENTS, PHASE, SYNC],
         example: r#"{"op": "swish", "part": "tail", "deg": 30, "every": 0.7}"#,
@@ -206,6 +222,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "flop",
+        phrase: "flop {part} {deg}° · {speed}[ · {lag} s later each segment][ · each × {falloff}][ · {segments} segments][ · phase {phase}][ · since {sync}]",
         doc: "Flops the ears, or any part.",
         args: &[chain_part("ears"), deg(25.0), W, HZ, every(1.2), lag(0.12), falloff(0.8), SEGMENTS, PHASE, SYNC],
         example: r#"{"op": "flop", "part": "ears", "deg": 25}"#,
@@ -213,6 +230,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "bend",
+        phrase: "bend {part} {deg}°[ in {over} s][ · {segments} segments][ ({ease})]",
         doc: "Bends a chain to an angle, each segment its share.",
         args: &[chain_part("body"), DEG, over(0.0), EASE, SEGMENTS],
         example: r#"{"op": "bend", "part": "body", "deg": 20, "over": 0.5}"#,
@@ -220,6 +238,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "bow",
+        phrase: "bow {deg}° in {over} s[ ({ease})]",
         doc: "Bows: bends the body forward as drawn facing right.",
         args: &[arg("deg", Value, Default(35.0), "°", "how far forward"), over(0.6), EASE],
         example: r#"{"op": "bow", "deg": 40, "over": 0.6}"#,
@@ -227,6 +246,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "letFollow",
+        phrase: "let the {part} follow the {after}[ × {amount}][, springing {hz} per second][, damping {damping}][, {segments} segments]",
         doc: "Lets a part lag behind the body or another part like a spring.",
         args: &[
             arg("part", ChainPart, Required, "", "the part that follows"),
@@ -241,6 +261,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "turnView",
+        phrase: "turn to the {to} in {over} s",
         doc: "Turns to another view: the width squashes to nothing and back, the view switches between.",
         args: &[
             arg("to", Word(View::NAMES), DefaultWord("side"), "", "the view"),

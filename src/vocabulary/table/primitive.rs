@@ -7,8 +7,9 @@ use crate::vocabulary::block::{ArgSpec, BlockSpec, Family, arg};
 const ROW: BlockSpec = BlockSpec {
     op: "",
     family: Family::Primitive,
-    waits: "does not wait",
+    waits: "no",
     doc: "",
+    phrase: "",
     args: &[],
     exactly_one: &[],
     at_least_one: &[],
@@ -20,6 +21,7 @@ const CH: ArgSpec = arg("ch", Channel, Required, "", "the channel");
 pub(super) const BLOCKS: &[BlockSpec] = &[
     BlockSpec {
         op: "set",
+        phrase: "set {ch} to {to}",
         doc: "Sets a channel's base value.",
         args: &[
             arg("ch", AnyChannel, Required, "", "the channel"),
@@ -30,6 +32,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "ramp",
+        phrase: "glide {ch}[ to {to}][ by {by}][ in {over} s][ ({ease})]",
         waits: "`over`",
         doc: "Glides a channel's base value from what it is.",
         args: &[
@@ -45,6 +48,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "wave",
+        phrase: "{shape} wave on {ch} · {speed} · amp {amp}[ · phase {phase}][ · offset {offset}][ · pow {pow}][ · decay {decay}][ · {clip} half][ · since {sync}]",
         doc: "A channel swings: offset + amp × the shaped wave. It lives until its scope ends.",
         args: &[
             CH,
@@ -71,6 +75,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "hop",
+        phrase: "hop {amp} px · {hz} per second[ · since {sync}]",
         doc: "Hops: crouch, flight, landing, over and over, on dy, sx and sy.",
         args: &[
             arg("amp", Value, Default(60.0), "px", "how high; read at every frame"),
@@ -82,6 +87,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "gait",
+        phrase: "walk in place · every {every} s · stride {stride}°[ · bend {bend}°][ · give {give}°][ · arms × {armSwing}][ · bob {bob} px][ · roll {roll}°][ · since {sync}]",
         doc: "Walks in place: every leg steps in its turn, the arms swing against them.",
         args: &[
             arg("every", Value, Default(0.8), "s", "seconds a cycle of two steps; fixed at the start"),
@@ -104,6 +110,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "drive",
+        phrase: "drive {ch} by {value}",
         doc: "A channel is what a formula says, at every frame.",
         args: &[CH, arg("value", Value, Required, "the channel's", "read at every frame")],
         example: r#"{"op": "drive", "ch": "mouth", "value": "=loud"}"#,

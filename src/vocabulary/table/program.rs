@@ -28,30 +28,40 @@ pub struct HatSpec {
     pub on: &'static str,
     /// When the script runs, for people.
     pub doc: &'static str,
+    /// How the text view says it, as a block's phrase.
+    pub phrase: &'static str,
     /// Its fields.
     pub args: &'static [ArgSpec],
-    /// A script with it, JSON.
+    /// The hat, JSON.
     pub example: &'static str,
 }
 
-const fn hat(on: &'static str, doc: &'static str, args: &'static [ArgSpec], example: &'static str) -> HatSpec {
-    HatSpec { on, doc, args, example }
+const fn hat(
+    on: &'static str,
+    phrase: &'static str,
+    doc: &'static str,
+    args: &'static [ArgSpec],
+    example: &'static str,
+) -> HatSpec {
+    HatSpec { on, doc, phrase, args, example }
 }
 
 /// Every hat (§1, supplement §1), in the order of the language text.
 pub const HATS: &[HatSpec] = &[
-    hat("start", "when the behaviour starts; also without a hat", &[], r#"{"on": "start"}"#),
-    hat("talk-start", "when the character begins to talk", &[], r#"{"on": "talk-start"}"#),
-    hat("talk-end", "when the character stops talking", &[], r#"{"on": "talk-end"}"#),
+    hat("start", "at the start:", "when the behaviour starts; also without a hat", &[], r#"{"on": "start"}"#),
+    hat("talk-start", "when the talking starts:", "when the character begins to talk", &[], r#"{"on": "talk-start"}"#),
+    hat("talk-end", "when the talking ends:", "when the character stops talking", &[], r#"{"on": "talk-end"}"#),
     hat(
         "key",
+        "when[ {key}][!key: a key] is pressed:",
         "when a key is pressed",
         &[arg("key", Text, Optional, "", "which key; any without it")],
         r#"{"on": "key", "key": "a"}"#,
     ),
-    hat("click", "when the character is clicked", &[], r#"{"on": "click"}"#),
+    hat("click", "when clicked:", "when the character is clicked", &[], r#"{"on": "click"}"#),
     hat(
         "scene",
+        "when scene[ {name}] starts:",
         "in a cartoon: the scene that the script belongs to; in a behaviour: when a scene starts",
         &[
             arg("name", Text, Optional, "", "the scene's name; in a behaviour any scene without it"),
@@ -61,20 +71,22 @@ pub const HATS: &[HatSpec] = &[
         ],
         r#"{"on": "scene", "name": "Morning", "place": "park"}"#,
     ),
-    hat("beat", "at a beat", &[], r#"{"on": "beat"}"#),
+    hat("beat", "at a beat:", "at a beat", &[], r#"{"on": "beat"}"#),
     hat(
         "loud",
+        "when the voice rises to {level}:",
         "when the voice rises to a level",
         &[arg("level", Value, Default(0.35), "", "the level, 0..1")],
         r#"{"on": "loud", "level": 0.5}"#,
     ),
     hat(
         "every",
+        "every {every} s:",
         "again and again, from one such time after the start",
         &[arg("every", Value, Default(1.0), "s", "seconds between")],
         r#"{"on": "every", "every": 2}"#,
     ),
-    hat("touch", "when the character is touched", &[], r#"{"on": "touch"}"#),
+    hat("touch", "when touched:", "when the character is touched", &[], r#"{"on": "touch"}"#),
 ];
 
 /// The fields of a cast entry (§7.1).

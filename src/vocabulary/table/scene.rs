@@ -8,8 +8,9 @@ use crate::vocabulary::words::Edge;
 const ROW: BlockSpec = BlockSpec {
     op: "",
     family: Family::Scene,
-    waits: "does not wait",
+    waits: "no",
     doc: "",
+    phrase: "",
     args: &[],
     exactly_one: &[],
     at_least_one: &[],
@@ -21,6 +22,7 @@ const WHO: ArgSpec = arg("who", Who, Required, "", "the character");
 pub(super) const BLOCKS: &[BlockSpec] = &[
     BlockSpec {
         op: "say",
+        phrase: "{who} says {text}[ ({mood})][, voice {voice}][, speed × {speed}][, pitch × {pitch}]",
         waits: "the line's length",
         doc: "A character speaks a line; it is the caption while it lasts.",
         args: &[
@@ -36,6 +38,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "does",
+        phrase: "{who}[ {also}] does {behaviour}[ with {params}][ for {for} s]",
         doc: "A character starts a behaviour; it replaces those that the scene started before on it, unless `also`.",
         args: &[
             WHO,
@@ -49,6 +52,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "enter",
+        phrase: "{who} enters from the {from}[ to x {x}][, y {y}][, height {h}][, facing {facing}] in {over} s[ ({ease})]",
         waits: "`over`",
         doc: "A character comes in from off stage.",
         args: &[
@@ -66,6 +70,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "exit",
+        phrase: "{who} exits to the {to}[, facing {facing}] in {over} s[ ({ease})]",
         waits: "`over`",
         doc: "A character leaves the stage.",
         args: &[
@@ -80,6 +85,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "place",
+        phrase: "place {who}[ at x {x}][, y {y}][, height {h}][, facing {facing}][ in {over} s][ ({ease})]",
         waits: "`over`",
         doc: "Puts a character somewhere, or glides it there, and shows it.",
         args: &[WHO, X, Y, H, FACING, over(0.0), EASE],
@@ -88,6 +94,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "cut",
+        phrase: "cut[ to {place}][ ({mood})]",
         doc: "Cuts to a place, or changes only the grade.",
         args: &[
             arg("place", Place, Optional, "", "the place"),
@@ -98,6 +105,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "caption",
+        phrase: "caption {text}[ for {for} s]",
         doc: "Shows a caption.",
         args: &[
             arg("text", Text, Required, "", "the caption"),
@@ -108,6 +116,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "mood",
+        phrase: "{who} looks {mood}",
         doc: "Sets a character's mood.",
         args: &[WHO, arg("mood", Mood, Required, "", "the mood")],
         example: r#"{"op": "mood", "who": "B", "mood": "happy"}"#,

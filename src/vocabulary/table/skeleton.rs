@@ -9,8 +9,9 @@ use crate::vocabulary::channel::{Spot, View};
 const ROW: BlockSpec = BlockSpec {
     op: "",
     family: Family::Skeleton,
-    waits: "does not wait",
+    waits: "no",
     doc: "",
+    phrase: "",
     args: &[],
     exactly_one: &[],
     at_least_one: &[],
@@ -22,6 +23,7 @@ const LIMB: ArgSpec = arg("part", Limb, DefaultWord("right hand"), "", "hands or
 pub(super) const BLOCKS: &[BlockSpec] = &[
     BlockSpec {
         op: "chain",
+        phrase: "{shape} wave down the {ch} chain · {speed} · amp {amp} · {lag} s later each segment[ · each × {falloff}] · {segments} segments[ · phase {phase}][ · decay {decay}][ · since {sync}]",
         doc: "A wave runs down a chain: each segment swings a little later than the one before.",
         args: &[
             arg("ch", ChainChannel, Required, "", "the chain's channel, without a segment"),
@@ -42,6 +44,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "follow",
+        phrase: "{ch} {gain} × behind {source}, springing {hz} per second, damping {damping}",
         doc: "Channels lag behind another like a damped spring: ears flop after a hop.",
         args: &[
             arg("ch", Channels, Required, "", "the channel that follows, or a list of them"),
@@ -55,6 +58,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "reach",
+        phrase: "reach {part}[ for the {at}][dx|dy: + {dx} out and {dy} up (× its height)][ to {to}][over|!hold: in {over} s][ ({ease})][, hold {hold} s, let go]",
         waits: "`over`, and with `hold` that and `over` again",
         doc: "Hands or feet reach for a spot on the body or for a point.",
         args: &[
@@ -74,6 +78,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "release",
+        phrase: "let go with {part} in {over} s[ ({ease})]",
         waits: "`over`",
         doc: "Hands or feet let go of what they reach for.",
         args: &[LIMB, over(0.4), EASE],
@@ -82,6 +87,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "view",
+        phrase: "show the {to} view",
         doc: "Shows the body from another side at once.",
         args: &[arg("to", Word(View::NAMES), Required, "", "the view")],
         example: r#"{"op": "view", "to": "side"}"#,

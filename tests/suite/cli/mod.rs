@@ -3,6 +3,7 @@ mod faults;
 mod films;
 mod help;
 mod stills;
+mod validate;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

@@ -1,7 +1,10 @@
 //! Loading: JSON faults, validation faults with their paths, and what the friendly blocks become.
+mod describe;
 mod desugar;
 mod faults;
 mod json;
 mod located;
 mod parts;
+mod schema;
 mod table;
+mod text;

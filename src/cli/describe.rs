@@ -1,0 +1,27 @@
+//! `jabber-render describe [BLOCK]`: the language's reference.
+use super::{CliError, out};
+use crate::program::{describe, overview};
+
+/// Explain the language: every block, or one block or topic in full
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// A block (setPart) or a topic (formulas)
+    #[arg(value_name = "BLOCK")]
+    word: Option<String>,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), CliError> {
+    let Some(word) = &args.word else {
+        return out::result(overview().trim_end());
+    };
+    match describe(word) {
+        Ok(text) => out::result(text.trim_end()),
+        Err(near) => {
+            let error = CliError::input(format!("there is no block or topic {word:?}"));
+            Err(match near {
+                Some(near) => error.hint(format!("did you mean {near:?}?")),
+                None => error.hint("`jabber-render describe` lists them"),
+            })
+        }
+    }
+}

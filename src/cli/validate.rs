@@ -1,0 +1,109 @@
+//! `jabber-render validate FILE… [--json]`: every fault of programs and packs, in one go.
+use super::{CliError, input, out, report};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::pack::Pack;
+use crate::program::json::Json;
+use crate::program::{content, json, load_json};
+use std::path::{Path, PathBuf};
+
+/// Check cartoons, scenes, behaviours and packs
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// The files
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Give the result as JSON on standard output; of several files one object a line
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), CliError> {
+    let mut sound = true;
+    for file in &args.files {
+        let (source, diagnostics) = match input::read(file) {
+            Ok(source) => {
+                let diagnostics = check(&source);
+                (source, diagnostics)
+            }
+            Err(error) if args.json => (Vec::new(), vec![Diagnostic::error("", error.message)]),
+            Err(error) => {
+                out::error(&error);
+                sound = false;
+                continue;
+            }
+        };
+        sound &= count(&diagnostics, Severity::Error) == 0;
+        if args.json {
+            let name = (args.files.len() > 1).then_some(&**file);
+            out::result(verdict(name, &diagnostics))?;
+        } else {
+            report::show(file, &source, &diagnostics);
+            out::result(summary(file, &diagnostics))?;
+        }
+    }
+    if sound { Ok(()) } else { Err(CliError::reported()) }
+}
+
+/// Every fault of a file: a program's, or a pack's manifest and the program it holds.
+fn check(source: &[u8]) -> Vec<Diagnostic> {
+    let tree = match json::parse(source) {
+        Ok(tree) => tree,
+        Err(faults) => return faults,
+    };
+    let mut found = match content(tree.clone()) {
+        (_, None) => Vec::new(),
+        (_, Some(kind)) => {
+            let manifest = Pack::parse(source).map_or_else(|faults| faults, |(_, warnings)| warnings);
+            let placed: Vec<_> = manifest.into_iter().map(|fault| placed(&tree, fault)).collect();
+            if !matches!(&*kind, "behaviour" | "scene" | "cartoon") {
+                return placed;
+            }
+            placed
+        }
+    };
+    found.extend(load_json(tree, std::str::from_utf8(source).ok()).diagnostics);
+    found
+}
+
+/// The fault with the range of the value at its path.
+fn placed(tree: &Json, fault: Diagnostic) -> Diagnostic {
+    let value = fault.path.split('.').try_fold(tree, |json, key| json.get(key));
+    match value.map(|json| json.span.clone()) {
+        Some(span) if fault.span.is_none() => fault.at(span),
+        _ => fault,
+    }
+}
+
+fn count(diagnostics: &[Diagnostic], severity: Severity) -> usize {
+    diagnostics.iter().filter(|fault| fault.severity == severity).count()
+}
+
+/// `{"ok","errors":[{"path","message"}],"warnings":[…]}`, of several files with `file`.
+fn verdict(file: Option<&Path>, diagnostics: &[Diagnostic]) -> serde_json::Value {
+    let of_kind = |severity| {
+        let those = diagnostics.iter().filter(|fault| fault.severity == severity);
+        those.map(|fault| serde_json::json!({"path": fault.path, "message": fault.message})).collect::<Vec<_>>()
+    };
+    let (errors, warnings) = (of_kind(Severity::Error), of_kind(Severity::Warning));
+    let mut verdict = serde_json::Map::new();
+    if let Some(file) = file {
+        verdict.insert("file".into(), file.to_string_lossy().into());
+    }
+    verdict.insert("ok".into(), errors.is_empty().into());
+    verdict.insert("errors".into(), errors.into());
+    verdict.insert("warnings".into(), warnings.into());
+    verdict.into()
+}
+
+/// `good-morning.json: ok`, `cartoon.json: 2 errors, 1 warning`.
+fn summary(file: &Path, diagnostics: &[Diagnostic]) -> String {
+    let some = |severity, word: &str| match count(diagnostics, severity) {
+        0 => None,
+        1 => Some(format!("1 {word}")),
+        many => Some(format!("{many} {word}s")),
+    };
+    let parts: Vec<_> =
+        [some(Severity::Error, "error"), some(Severity::Warning, "warning")].into_iter().flatten().collect();
+    let verdict = if parts.is_empty() { "ok".to_owned() } else { parts.join(", ") };
+    format!("{}: {verdict}", file.display())
+}
