@@ -10,7 +10,7 @@ use crate::figure::body::Body;
 use crate::figure::face::{Face, Feeling, Speech, express};
 use crate::figure::kit::{Pen, Style};
 use crate::figure::look::{Colors, Look};
-use crate::figure::rig::{Posed, depths, order, plant};
+use crate::figure::rig::{Posed, depths, order, plant, set_down};
 use crate::figure::template::Template;
 use crate::frame::{CharacterState, Line, Pose};
 use crate::vocabulary::{Role, Spot, View};
@@ -138,6 +138,7 @@ pub fn draw(figure: &Figure, acting: &Acting, place: &Place, out: &mut Vec<Item>
     let mut posed = Posed::new(&body.bones, pose, place.pixel());
     plant(&body.bones, &mut posed);
     let reaching = reaching(body, &mut posed, pose, place.pixel(), figure.height);
+    set_down(&body.bones, &mut posed, &body.soles);
     let depths = depths(&body.bones, &posed, &reaching);
     let grips = grips(body, &posed, pose);
     let foot = footing(body, &posed, pose, place.pixel());

@@ -25,7 +25,9 @@ fn grip(body: &Body, posed: &Posed, pose: &Pose, bone: usize) -> Option<String> 
     let forearm = atan2(outward * (wrist.x - elbow.x), elbow.y - wrist.y).to_degrees();
     let fits = |grip: &&Grip| {
         let reached = grip.reach.as_ref().is_none_or(|wanted| Some(wanted.as_str()) == reach);
-        reached && grip.forearm.is_none_or(|[least, most]| (least..=most).contains(&forearm))
+        let within =
+            |[least, most]: [f64; 2]| [forearm, forearm + 360.0].iter().any(|way| (least..=most).contains(way));
+        reached && grip.forearm.is_none_or(within)
     };
     body.grips.iter().find(fits).map(|grip| grip.pose.clone())
 }

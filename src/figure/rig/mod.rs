@@ -2,6 +2,7 @@
 //!
 //! Knows nothing of art, colours or pixels.
 mod bone;
+mod contact;
 mod depth;
 mod ik;
 mod planted;
@@ -10,6 +11,7 @@ mod reach;
 mod reads;
 
 pub use bone::{Bone, bones};
+pub use contact::set_down;
 pub use depth::{depths, order};
 pub use ik::{Bend, shortest, two_bones};
 pub use planted::plant;

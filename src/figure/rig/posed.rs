@@ -14,6 +14,8 @@ pub struct Posed {
     pub angles: Vec<f64>,
     /// Units upward by bone.
     pub lifts: Vec<f64>,
+    /// Degrees each bone is turned by further, beyond its angle and its flatness: a foot that rolls onto its toes.
+    pub rolls: Vec<f64>,
     /// Degrees each bone is turned by altogether.
     pub turns: Vec<f64>,
     /// Degrees the whole figure is turned by (`rot`): what lies flat allows for it.
@@ -29,6 +31,7 @@ impl Posed {
         let mut posed = Posed {
             angles: bones.iter().map(|bone| bone.within(finite(bone.reads.angle(pose)))).collect(),
             lifts: bones.iter().map(|bone| finite(bone.reads.lift(pose) * pixel)).collect(),
+            rolls: vec![0.0; n],
             turns: vec![0.0; n],
             tilt: finite(pose.rot),
             frames: vec![Affine::IDENTITY; n],
@@ -43,7 +46,7 @@ impl Posed {
             let (above, above_turn) = bone.parent.map_or((Affine::IDENTITY, 0.0), |p| (self.frames[p], self.turns[p]));
             let level = (above_turn + self.tilt).clamp(-bone.level, bone.level);
             let mut turn = bone.rest + self.angles[i] - level;
-            turn -= flattened(above_turn + turn + self.tilt, bone.flat);
+            turn += self.rolls[i] - flattened(above_turn + turn + self.tilt, bone.flat);
             let lift = Affine::translate(Vec2::new(0.0, self.lifts[i]));
             self.turns[i] = above_turn + turn;
             self.frames[i] = lift * above * rotate_about(turn, bone.pivot);

@@ -184,7 +184,8 @@ pub struct Grip {
     /// While it reaches for this: a spot's word, or `point`.
     #[serde(default)]
     pub reach: Option<String>,
-    /// While the forearm points this way: degrees from straight down, outward (forward in profile) positive, least and most.
+    /// While the forearm points this way: degrees from straight down, outward (forward in profile) positive, least and most;
+    /// the most may lie beyond 180.
     #[serde(default)]
     pub forearm: Option<[f64; 2]>,
 }
