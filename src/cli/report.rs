@@ -15,7 +15,7 @@ pub(super) fn show(path: &Path, source: &[u8], diagnostics: &[Diagnostic]) {
     let renderer = Renderer::styled().decor_style(DecorStyle::Ascii);
     let path = path.to_string_lossy();
     for diagnostic in diagnostics.iter().take(SHOWN) {
-        out::plain(renderer.render(&[group(&path, source, diagnostic)]));
+        out::plain(format_args!("{}\n", renderer.render(&[group(&path, source, diagnostic)])));
     }
     if let Some(more) = diagnostics.len().checked_sub(SHOWN).filter(|more| *more > 0) {
         out::plain(format_args!("… and {more} more"));

@@ -158,6 +158,6 @@ impl FormulaError {
 
 impl fmt::Display for FormulaError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} at character {} of the formula", self.message, self.at + 1)
+        write!(f, "{} (byte {} of the formula)", self.message, self.at)
     }
 }

@@ -80,6 +80,11 @@ impl Faults {
         self.push(located(Diagnostic::warning(path.to_string(), message), &json.span).hint(hint));
     }
 
+    /// True when further faults are only counted: hints for them need not be looked for.
+    pub(super) fn is_full(&self) -> bool {
+        self.found.len() >= KEPT
+    }
+
     pub(super) fn has_errors(&self) -> bool {
         self.errors > 0
     }

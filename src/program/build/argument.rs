@@ -25,7 +25,7 @@ impl Pass<'_> {
                 continue;
             }
             let place = Json { node: Node::Null, span: member.key_span.clone() };
-            let hint = suggestion(key, "arguments", args.iter().map(|arg| arg.name));
+            let hint = self.hint(|| suggestion(key, "arguments", args.iter().map(|arg| arg.name)));
             let message = format!("{what:?} has no argument {}; it does nothing", quoted(key));
             self.faults.warning_hint(&path.key(key), &place, message, hint);
         }

@@ -59,7 +59,7 @@ impl Pass<'_> {
         };
         let Some(spec) = block(word) else {
             let fits = |spec: &&BlockSpec| self.may_hold(spec.family);
-            let hint = suggestion(word, "blocks", blocks().filter(fits).map(|spec| spec.op));
+            let hint = self.hint(|| suggestion(word, "blocks", blocks().filter(fits).map(|spec| spec.op)));
             self.faults.error_hint(path, op, format!("there is no block {}", quoted(word)), hint);
             return None;
         };

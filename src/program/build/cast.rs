@@ -1,11 +1,12 @@
 //! The cast and the places (§7.1).
 use super::args::Typed;
-use super::pass::{Pass, suggestion};
+use super::pass::{CANDIDATES, Pass, suggestion};
 use crate::program::faults::Path;
 use crate::program::json::{Json, Member, Node, quoted};
 use crate::program::tree::{At, CastEntry, Place, Value};
 use crate::vocabulary::block::{ArgKind, ArgSpec};
 use crate::vocabulary::table::{CAST_ENTRY, LOOK, PLACE_ENTRY};
+use std::ops::Range;
 use std::sync::Arc;
 
 impl Pass<'_> {
@@ -19,6 +20,9 @@ impl Pass<'_> {
         let mut cast = Vec::with_capacity(members.len());
         for member in members {
             self.cast.insert(member.key.clone(), cast.len());
+            if cast.len() < CANDIDATES {
+                self.first_ids.push(member.key.clone());
+            }
             cast.push(self.cast_entry(member, &path.key(&member.key)));
         }
         cast
@@ -115,7 +119,10 @@ impl Pass<'_> {
         }
         let mut places = Vec::new();
         for member in json.members() {
-            self.places.push(member.key.clone());
+            self.places.insert(member.key.clone());
+            if places.len() < CANDIDATES {
+                self.first_places.push(member.key.clone());
+            }
             places.push((member.key.clone(), self.place(&member.value, &path.key(&member.key))));
         }
         places
@@ -149,13 +156,15 @@ impl Pass<'_> {
             self.faults.error(path, json, format!("expected an object of values by name, found {}", json.describe()));
             return Vec::new();
         }
+        // The first names of the program: their slots are 0, 1, 2, … in the order declared.
         let slots: Vec<_> = json.members().iter().map(|member| self.names.intern(&member.key)).collect();
+        let later = |slot: u32| slot..slots.len() as u32;
         let mut params = Vec::new();
         for (member, slot) in json.members().iter().zip(&slots) {
             let at = path.key(&member.key);
             self.known.insert(*slot);
             let value = self.value(&member.value, &at);
-            self.warn_later_params(&value, &slots, params.len(), &member.value, &at);
+            self.warn_later_params(&value, later(*slot), &member.value, &at);
             self.warn_built_in(member, &at);
             params.push((*slot, value));
         }
@@ -163,11 +172,10 @@ impl Pass<'_> {
     }
 
     /// A default may use earlier params only (§1).
-    fn warn_later_params(&mut self, value: &Value, slots: &[u32], index: usize, json: &Json, path: &Path) {
+    fn warn_later_params(&mut self, value: &Value, later: Range<u32>, json: &Json, path: &Path) {
         let Value::Formula(formula) = value else {
             return;
         };
-        let later = slots.get(index..).unwrap_or_default();
         if let Some(slot) = formula.slots().find(|slot| later.contains(slot)) {
             let name = self.names.name(slot).cloned().unwrap_or_default();
             let message = format!("the default uses {name:?}, which has no value yet");

@@ -123,6 +123,8 @@ fn value(typed: Typed) -> Value {
 struct Scene {
     name: Arc<str>,
     hat: SceneHat,
+    /// The script that pins it.
+    pin: Option<usize>,
 }
 
 /// Checks the scenes that the hats make up and tells, for each script, whether its scene's end is open (the next scene is
@@ -143,14 +145,15 @@ pub(super) fn check_scenes(pass: &mut Pass, scripts: &[Json], hats: &[Hat], path
         let name = hat.name.clone().unwrap_or_default();
         let at = *by_name.entry(name.clone()).or_insert(scenes.len());
         if at == scenes.len() {
-            scenes.push(Scene { name, hat: SceneHat::default() });
+            scenes.push(Scene { name, hat: SceneHat::default(), pin: None });
         }
         if let Some(scene) = scenes.get_mut(at) {
             agree(pass, scene, hat, script, &path.index(index).key("hat"));
+            scene.pin = scene.pin.or(hat.at.map(|_| index));
         }
         of_script.push(Some(at));
     }
-    check_pins(pass, scripts, &of_script, &scenes, path);
+    check_pins(pass, scripts, &scenes, path);
     let open = |at: Option<usize>| at.is_some_and(|at| scenes.get(at + 1).is_none_or(|next| next.hat.at.is_none()));
     of_script.into_iter().map(open).collect()
 }
@@ -160,7 +163,7 @@ fn check_one_scene(pass: &mut Pass, scripts: &[Json], hats: &[Hat], path: &Path)
     if pass.kind != Kind::Scene {
         return;
     }
-    let mut scene = Scene { name: "".into(), hat: SceneHat::default() };
+    let mut scene = Scene { name: "".into(), hat: SceneHat::default(), pin: None };
     for (index, (hat, script)) in hats.iter().zip(scripts).enumerate() {
         if let Hat::Scene(hat) = hat {
             agree(pass, &mut scene, hat, script, &path.index(index).key("hat"));
@@ -198,21 +201,17 @@ fn agree(pass: &mut Pass, scene: &mut Scene, hat: &SceneHat, script: &Json, path
     seen.at = seen.at.or(hat.at);
 }
 
-fn check_pins(pass: &mut Pass, scripts: &[Json], of_script: &[Option<usize>], scenes: &[Scene], path: &Path) {
+/// A first pin before 0 is an error (ruling 49); a pin before an earlier scene's is odd (§7.6).
+fn check_pins(pass: &mut Pass, scripts: &[Json], scenes: &[Scene], path: &Path) {
     let mut latest: Option<(f64, &Arc<str>)> = None;
     for (number, scene) in scenes.iter().enumerate() {
-        let Some(at) = scene.hat.at else {
+        let (Some(at), Some(index)) = (scene.hat.at, scene.pin) else {
             continue;
         };
-        let script = (0..scripts.len()).find(|index| {
-            let pinned = scripts.get(*index).and_then(|script| script.get("hat")).and_then(|hat| hat.get("at"));
-            of_script.get(*index) == Some(&Some(number)) && pinned.is_some()
-        });
-        let index = script.unwrap_or_default();
-        let pin = scripts.get(index).and_then(|script| script.get("hat")).and_then(|hat| hat.get("at"));
-        if let Some(pin) = pin {
-            let (script, hat) = (path.index(index), "hat");
-            let hat = script.key(hat);
+        let hat = scripts.get(index).and_then(|script| script.get("hat"));
+        if let Some(pin) = hat.and_then(|hat| hat.get("at")) {
+            let script = path.index(index);
+            let hat = script.key("hat");
             let path = hat.key("at");
             if number == 0 && at < 0.0 {
                 pass.faults.error(&path, pin, format!("the cartoon starts at 0; its first scene cannot start at {at}"));

@@ -8,6 +8,9 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
+/// Names, ids and places that a hint is chosen from, at most; a program with more is not written by hand.
+pub(super) const CANDIDATES: usize = 500;
+
 /// One program under construction; an inline behaviour has its own, sharing the faults.
 pub(super) struct Pass<'a> {
     /// The source, when there is one: formulas point into it.
@@ -22,7 +25,10 @@ pub(super) struct Pass<'a> {
     /// Index of each cast id.
     pub cast: HashMap<Arc<str>, usize>,
     /// Names of the declared places.
-    pub places: Vec<Arc<str>>,
+    pub places: HashSet<Arc<str>>,
+    /// The first ids of the cast and the first places, in their order, for hints.
+    pub first_ids: Vec<Arc<str>>,
+    pub first_places: Vec<Arc<str>>,
     /// True where `dur` is Infinity: in a scene whose next one is not pinned.
     pub open_end: bool,
     pub next_block: BlockId,
@@ -45,7 +51,9 @@ impl<'a> Pass<'a> {
             known: HashSet::new(),
             mentions: Vec::new(),
             cast: HashMap::new(),
-            places: Vec::new(),
+            places: HashSet::new(),
+            first_ids: Vec::new(),
+            first_places: Vec::new(),
             open_end: false,
             next_block: 0,
         }
@@ -58,6 +66,11 @@ impl<'a> Pass<'a> {
     pub(super) fn new_id(&mut self) -> BlockId {
         self.next_block += 1;
         self.next_block - 1
+    }
+
+    /// A hint, unless so many faults were found that none is shown any more.
+    pub(super) fn hint(&self, make: impl FnOnce() -> String) -> String {
+        if self.faults.is_full() { String::new() } else { make() }
     }
 
     /// An error that a required key is missing, at the key (ruling 7).
@@ -74,10 +87,10 @@ impl<'a> Pass<'a> {
             };
             let message = format!("{name:?} is no built-in name, param or var");
             let fault = located(Diagnostic::warning(mention.path.clone(), message), &mention.span);
-            let hint = match self.nearest_name(&name) {
+            let hint = self.hint(|| match self.nearest_name(&name) {
                 Some(near) => format!("did you mean {near:?}?"),
                 None => "declare it under params or vars; a page's global may hold it too".to_owned(),
-            };
+            });
             self.faults.push(fault.hint(hint));
         }
     }
@@ -86,6 +99,7 @@ impl<'a> Pass<'a> {
         let built_in = crate::expression::BUILT_INS.iter().map(|(word, _)| *word);
         let mut known: Vec<_> = self.known.iter().copied().collect();
         known.sort_unstable();
+        known.truncate(CANDIDATES);
         let own = known.into_iter().filter_map(|slot| self.names.name(slot)).map(|name| &**name);
         crate::vocabulary::nearest(name, built_in.chain(own)).map(str::to_owned)
     }

@@ -5,6 +5,7 @@ use crate::program::faults::{Faults, Path};
 use crate::program::json::{Json, Member, Node, quoted};
 use crate::program::tree::{Hat, Kind, Program, Script};
 use crate::vocabulary::table::{PROGRAM, TOP};
+use std::collections::HashMap;
 
 /// The program of a tree; on errors its blanks are filled with zeros, and the faults say so.
 pub(in crate::program) fn build(json: &Json, source: Option<&str>, faults: &mut Faults, path: &Path) -> Program {
@@ -48,8 +49,9 @@ fn merge(fields: &mut Vec<Member>, outer: Member) {
     };
     if let (Node::Object(own), Node::Object(first)) = (&mut own.value.node, outer.value.node) {
         let mut merged = first;
+        let at: HashMap<_, _> = merged.iter().enumerate().map(|(at, entry)| (entry.key.clone(), at)).collect();
         for entry in std::mem::take(own) {
-            match merged.iter_mut().find(|known| known.key == entry.key) {
+            match at.get(&entry.key).and_then(|at| merged.get_mut(*at)) {
                 Some(known) => *known = entry,
                 None => merged.push(entry),
             }

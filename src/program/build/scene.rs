@@ -1,12 +1,13 @@
 //! Scene blocks (§7.3) → what they do; an inline behaviour is a program of its own.
 use super::args::{Args, Typed};
-use super::pass::Pass;
+use super::pass::{CANDIDATES, Pass};
 use super::primitive::ease;
 use super::program::program;
 use crate::program::faults::Path;
 use crate::program::json::{Json, Node, quoted};
-use crate::program::tree::{Behaviour, Edge, Kind, Op, PackRef, Placing};
+use crate::program::tree::{Behaviour, Edge, Kind, Op, PackRef, Placing, Program};
 use crate::vocabulary::nearest;
+use std::collections::BTreeSet;
 
 pub(super) fn ops(pass: &mut Pass, args: &mut Args) -> Vec<Op> {
     let who = args.who();
@@ -68,31 +69,26 @@ fn does(pass: &mut Pass, args: &mut Args, who: usize) -> Option<Op> {
     let params = args.params("params");
     let behaviour = args.behaviour("behaviour")?;
     if let Behaviour::Inline(program) = &behaviour {
-        let declared: Vec<_> = program
-            .params
-            .iter()
-            .filter_map(|(slot, _)| program.names.get(*slot as usize))
-            .map(|name| &**name)
-            .collect();
-        let given = args.json.get("params").map_or(&[][..], Json::members);
-        for member in given.iter().filter(|member| !declared.contains(&&*member.key)) {
-            let message = format!("the behaviour declares no param {}; it is passed anyway", quoted(&member.key));
-            let place = Json { node: Node::Null, span: member.key_span.clone() };
-            let path = args.path.key("params");
-            match nearest(&member.key, declared.iter().copied()) {
-                Some(near) => {
-                    pass.faults.warning_hint(
-                        &path.key(&member.key),
-                        &place,
-                        message,
-                        format!("did you mean {near:?}?"),
-                    );
-                }
-                None => pass.faults.warning(&path.key(&member.key), &place, message),
-            }
-        }
+        warn_undeclared(pass, args, program);
     }
     Some(Op::Does { who, behaviour, params, for_: args.some_value("for"), also: args.flag("also") })
+}
+
+/// A param that an inline behaviour does not declare (§7.5).
+fn warn_undeclared(pass: &mut Pass, args: &Args, behaviour: &Program) {
+    let names = behaviour.params.iter().filter_map(|(slot, _)| behaviour.names.get(*slot as usize));
+    let declared: BTreeSet<_> = names.map(|name| &**name).collect();
+    let given = args.json.get("params").map_or(&[][..], Json::members);
+    for member in given.iter().filter(|member| !declared.contains(&*member.key)) {
+        let message = format!("the behaviour declares no param {}; it is passed anyway", quoted(&member.key));
+        let place = Json { node: Node::Null, span: member.key_span.clone() };
+        let params = args.path.key("params");
+        let path = params.key(&member.key);
+        match nearest(&member.key, declared.iter().copied().take(CANDIDATES)) {
+            Some(near) => pass.faults.warning_hint(&path, &place, message, format!("did you mean {near:?}?")),
+            None => pass.faults.warning(&path, &place, message),
+        }
+    }
 }
 
 impl Pass<'_> {

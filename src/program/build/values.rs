@@ -36,7 +36,9 @@ impl Pass<'_> {
             }
             Err(error) => {
                 let span = self.inside(json, &error);
-                let mut fault = located(Diagnostic::error(path.to_string(), error.to_string()), &span);
+                let before = text.get(1..).and_then(|text| text.get(..error.at)).unwrap_or_default();
+                let message = format!("{} at character {} of the formula", error.message, before.chars().count() + 1);
+                let mut fault = located(Diagnostic::error(path.to_string(), message), &span);
                 fault.hint = error.hint;
                 self.faults.push(fault);
                 Value::Number(0.0)

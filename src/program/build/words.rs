@@ -12,7 +12,7 @@ impl Pass<'_> {
         let channel = json.text().and_then(|text| text.parse::<Channel>().ok());
         let Some(channel) = channel else {
             let message = format!("expected a channel, found {}", json.describe());
-            let hint = channel_hint(json.text().map_or("", |text| text));
+            let hint = self.hint(|| channel_hint(json.text().map_or("", |text| text)));
             self.faults.error_hint(path, json, message, hint);
             return None;
         };
@@ -28,7 +28,7 @@ impl Pass<'_> {
 
     fn warn_undrawn(&mut self, key: &PartKey, json: &Json, path: &Path) {
         if let Role::Other(word) = &key.role {
-            let hint = suggestion(word, "roles", Role::KNOWN.iter().map(|(word, _)| *word));
+            let hint = self.hint(|| suggestion(word, "roles", Role::KNOWN.iter().map(|(word, _)| *word)));
             self.faults.warning_hint(path, json, format!("no character draws a part {word:?}"), hint);
         }
         if is_undrawn(&key.role) {
@@ -82,7 +82,7 @@ impl Pass<'_> {
                 Some(part)
             }
             None => {
-                let hint = part_hint(json.text().map_or("", |text| text));
+                let hint = self.hint(|| part_hint(json.text().map_or("", |text| text)));
                 self.faults.error_hint(path, json, format!("expected a part, found {}", json.describe()), hint);
                 None
             }
@@ -130,7 +130,8 @@ impl Pass<'_> {
             Some(word) => Typed::Word(word),
             None => {
                 let message = format!("unknown {name}: {}", json.describe());
-                self.faults.error_hint(path, json, message, suggestion(text, "words", words.iter().copied()));
+                let hint = self.hint(|| suggestion(text, "words", words.iter().copied()));
+                self.faults.error_hint(path, json, message, hint);
                 Typed::None
             }
         }
@@ -142,10 +143,10 @@ impl Pass<'_> {
             return Typed::None;
         };
         if !words.contains(&&*text) {
-            let hint = match nearest(&text, words.iter().copied()) {
+            let hint = self.hint(|| match nearest(&text, words.iter().copied()) {
                 Some(near) => format!("did you mean {near:?}?"),
                 None => format!("{what}s: {}", words.join(" ")),
-            };
+            });
             self.faults.warning_hint(path, json, format!("nothing draws the {what} {}", quoted(&text)), hint);
         }
         Typed::Text(text)
@@ -158,9 +159,7 @@ impl Pass<'_> {
         match self.cast.get(&id) {
             Some(index) => Typed::Who(*index),
             None => {
-                let mut ids: Vec<_> = self.cast.iter().map(|(id, index)| (*index, id.clone())).collect();
-                ids.sort();
-                let hint = suggestion(&id, "cast", ids.iter().map(|(_, id)| &**id));
+                let hint = self.hint(|| suggestion(&id, "cast", self.first_ids.iter().map(|id| &**id)));
                 self.faults.error_hint(path, json, format!("{} is not in the cast", quoted(&id)), hint);
                 Typed::None
             }
@@ -172,7 +171,8 @@ impl Pass<'_> {
             return Typed::None;
         };
         if !self.places.contains(&name)
-            && let Some(near) = nearest(&name, self.places.iter().map(|name| &**name))
+            && !self.faults.is_full()
+            && let Some(near) = nearest(&name, self.first_places.iter().map(|name| &**name))
         {
             let message = format!("{} is not among the places", quoted(&name));
             let hint = format!("did you mean {near:?}?");

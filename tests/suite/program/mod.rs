@@ -1,4 +1,5 @@
 //! Loading: JSON faults, validation faults with their paths, and what the friendly blocks become.
+mod anything;
 mod describe;
 mod desugar;
 mod faults;
