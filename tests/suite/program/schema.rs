@@ -41,7 +41,20 @@ fn every_shipped_file_keeps_to_it() {
             continue;
         }
         assert_eq!(faults(&validator, &file), [""; 0], "{}", path.display());
+        let named = path.parent().unwrap().join(file["$schema"].as_str().unwrap_or_default());
+        assert_eq!(named.canonicalize().ok(), schema_file().canonicalize().ok(), "{} names it", path.display());
     }
+}
+
+fn schema_file() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("schema.json")
+}
+
+/// `jabber-render schema > schema.json` writes it anew.
+#[test]
+fn the_file_is_what_the_command_prints() {
+    let file = std::fs::read_to_string(schema_file()).unwrap();
+    assert_eq!(file, format!("{:#}\n", schema()));
 }
 
 #[test]
