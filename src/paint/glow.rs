@@ -7,12 +7,9 @@ const ROWS: usize = 135;
 /// Box blurs in a row that together are a Gaussian to the eye.
 const BLURS: usize = 3;
 
-/// The light of a cell: red, green and blue, 0..[`WHOLE`].
+/// The light of a cell: red, green and blue, 65535 = 1.
 type Light = [u16; 3];
-/// A byte's 255 with eight more bits.
-const WHOLE: u16 = 255 << 8;
-/// What happens to the channels of a pixel, alpha last: the first four are factors (65535 = 1), the last four are added, in
-/// 256ths of a byte's step. Side by side, so that one
+/// What happens to the channels of a pixel, alpha last: four factors, then four addends, 65535 = 1. Side by side, so that one
 /// pixel's eight numbers are worked in one step.
 type Cell = [u16; 8];
 
@@ -149,8 +146,9 @@ impl Veil {
         spread(&mut self.addends, &self.line, 4, &self.runs, &self.weights);
         let opaque = row.chunks_exact(4).all(|pixel| pixel[3] == 255);
         for ((c, factor), addend) in row.iter_mut().zip(&self.factors).zip(&self.addends) {
-            let lit = share(u16::from(*c) * 257, *factor).saturating_add(*addend).saturating_add(128);
-            *c = (lit >> 8) as u8;
+            let lit = share(u16::from(*c) * 257, *factor).saturating_add(*addend);
+            // A 257th, rounded.
+            *c = ((lit - (lit >> 8)).saturating_add(128) >> 8) as u8;
         }
         if !opaque {
             row.chunks_exact_mut(4).for_each(hold_to_alpha);
@@ -244,7 +242,7 @@ struct Gain {
 impl Gain {
     fn of(glow: &Glow) -> Self {
         let Color { r, g, b, .. } = glow.tint;
-        Self { threshold: glow.threshold, factor: [r, g, b].map(|c| f64::from(c) / 255.0 * glow.strength * 256.0) }
+        Self { threshold: glow.threshold, factor: [r, g, b].map(|c| f64::from(c) / 255.0 * glow.strength * 257.0) }
     }
 
     /// Grows with the square of what lies above the threshold, so that it has no edge.
@@ -253,7 +251,7 @@ impl Gain {
         let bright = (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255.0;
         let above = ((bright - self.threshold) / (1.0 - self.threshold).max(1e-6)).clamp(0.0, 1.0);
         let share = above * above * (3.0 - 2.0 * above);
-        let one = |c: f64, factor: f64| (c * share * factor).round().clamp(0.0, f64::from(WHOLE)) as u16;
+        let one = |c: f64, factor: f64| (c * share * factor).round().clamp(0.0, f64::from(u16::MAX)) as u16;
         [one(r, self.factor[0]), one(g, self.factor[1]), one(b, self.factor[2])]
     }
 }

@@ -3,6 +3,7 @@
 use super::layout::Layout;
 use super::shapes::rounded;
 use super::text::{Row, Typesetter};
+use crate::diagnostic::Diagnostic;
 use crate::display::{Blend, Color, Item, Paint};
 use crate::frame::Caption;
 use kurbo::{Affine, Rect};
@@ -66,6 +67,13 @@ impl Captions {
     /// Captions for frames of this layout.
     pub fn new(layout: Layout) -> Self {
         Self { layout, cache: Mutex::new(Cache { typesetter: Typesetter::new(), pages: Vec::new() }) }
+    }
+
+    /// A warning that names the characters of `text` no font can draw, if there are any.
+    pub fn check(text: &str) -> Option<Diagnostic> {
+        let lacking: String = Typesetter::lacks(text).into_iter().collect();
+        let warning = Diagnostic::warning("", format!("no font at hand can draw {lacking}: left out of the caption"));
+        (!lacking.is_empty()).then_some(warning)
     }
 
     /// The caption as it stands at time `t`; `None` when it has no words.

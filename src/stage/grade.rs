@@ -26,7 +26,7 @@ pub fn grade(word: &str) -> Option<Grade> {
         },
         "warm" => Grade {
             saturation: 1.06,
-            slope: [1.05, 1.0, 0.9],
+            slope: [1.05, 0.99, 0.92],
             offset: [0.018, 0.006, -0.006],
             power: [0.94, 0.99, 1.06],
             vignette: edge(0.6, 0.16, Color::rgb(0x5A, 0x26, 0x12)),
@@ -48,12 +48,12 @@ fn glow(threshold: f64, radius: f64, strength: f64, tint: Color) -> Option<Glow>
 /// The heart opens: warm light spills from all that is bright, colours richer, shadows lifted toward rose.
 fn bloom() -> Grade {
     Grade {
-        saturation: 1.1,
-        slope: [1.02, 0.995, 0.955],
-        offset: [0.02, 0.008, 0.012],
-        power: [0.95, 0.985, 1.0],
-        contrast: 0.08,
-        glow: glow(0.58, 0.03, 0.42, Color::rgb(0xFF, 0xE6, 0xB8)),
+        saturation: 1.12,
+        slope: [1.04, 0.995, 0.92],
+        offset: [0.03, 0.01, 0.014],
+        power: [0.9, 0.965, 1.0],
+        contrast: 0.1,
+        glow: glow(0.5, 0.035, 0.56, Color::rgb(0xFF, 0xDE, 0xA0)),
         vignette: edge(0.7, 0.14, Color::rgb(0x9A, 0x50, 0x48)),
     }
 }
@@ -61,10 +61,10 @@ fn bloom() -> Grade {
 /// Moonlight: dark and blue, little colour, lamps and windows still shine.
 fn night() -> Grade {
     Grade {
-        saturation: 0.62,
-        slope: [0.5, 0.6, 0.86],
-        offset: [0.0, 0.012, 0.06],
-        power: [1.22, 1.16, 1.04],
+        saturation: 0.74,
+        slope: [0.55, 0.62, 0.82],
+        offset: [0.004, 0.016, 0.06],
+        power: [1.2, 1.16, 1.04],
         contrast: 0.1,
         glow: glow(0.8, 0.018, 0.2, Color::rgb(0xFF, 0xD8, 0x9A)),
         vignette: edge(0.4, 0.5, Color::rgb(0x08, 0x0A, 0x24)),
@@ -87,13 +87,13 @@ fn sepia() -> Grade {
 /// The last low light: orange highlights, violet shadows, a glow about the sky.
 fn sunset() -> Grade {
     Grade {
-        saturation: 1.08,
-        slope: [1.06, 0.86, 0.68],
-        offset: [0.03, 0.0, 0.06],
-        power: [0.94, 1.1, 1.06],
-        contrast: 0.16,
-        glow: glow(0.62, 0.04, 0.3, Color::rgb(0xFF, 0xA8, 0x60)),
-        vignette: edge(0.45, 0.34, Color::rgb(0x3A, 0x16, 0x4A)),
+        saturation: 0.94,
+        slope: [1.08, 0.86, 0.6],
+        offset: [0.05, 0.01, 0.07],
+        power: [0.92, 1.06, 1.05],
+        contrast: 0.14,
+        glow: glow(0.55, 0.05, 0.44, Color::rgb(0xFF, 0x96, 0x48)),
+        vignette: edge(0.5, 0.3, Color::rgb(0x5C, 0x1C, 0x3E)),
     }
 }
 

@@ -32,23 +32,29 @@ impl Depth {
     }
 }
 
-/// What a piece keeps its distance from when the frame is narrower than the place.
+/// Where a piece stays when the frame has not the place's shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Anchor {
-    /// The place: what lies outside the frame is cut off.
+    /// With the place: what lies outside the frame is cut off.
     Place,
-    /// The frame's left edge.
+    /// At the frame's left edge, from the top down.
     Left,
-    /// The frame's right edge.
+    /// At the frame's right edge, from the top down.
     Right,
+    /// In the frame's lower left corner, smaller in a narrow frame.
+    LowerLeft,
+    /// In the frame's lower right corner, smaller in a narrow frame.
+    LowerRight,
 }
 
 impl Anchor {
-    /// The anchor a group's id ends in.
+    /// The anchor a group's id ends in: `bough@left`, `leaves@lower-right`.
     pub fn of_id(id: &str) -> Option<Self> {
         match id.rsplit_once('@')?.1 {
             "left" => Some(Self::Left),
             "right" => Some(Self::Right),
+            "lower-left" => Some(Self::LowerLeft),
+            "lower-right" => Some(Self::LowerRight),
             _ => None,
         }
     }
@@ -101,17 +107,20 @@ impl Place {
     pub fn plain() -> Self {
         let (width, height) = PLACE_SIZE;
         let horizon = height * PLAIN_HORIZON;
-        let band = |y0: f64, y1: f64, top: Color, bottom: Color| Item::Fill {
+        let band = |(y0, y1): (f64, f64), (from, to): (f64, f64), top: Color, bottom: Color| Item::Fill {
             path: Arc::new(Rect::new(0.0, y0, width, y1).to_path(0.1)),
             rule: Rule::NonZero,
             paint: Paint::Linear {
-                start: Point::new(0.0, y0),
-                end: Point::new(0.0, y1),
+                start: Point::new(0.0, from),
+                end: Point::new(0.0, to),
                 stops: [Stop { offset: 0.0, color: top }, Stop { offset: 1.0, color: bottom }].into(),
             },
         };
         let [sky, haze, back, front] = PLAIN_COLORS;
-        let items = [band(0.0, horizon, sky, haze), band(horizon, height, back, front)].into();
+        // The sky goes on under the ground: edges that only meet would let a hairline through.
+        let items =
+            [band((0.0, height), (0.0, horizon), sky, haze), band((horizon, height), (horizon, height), back, front)]
+                .into();
         let pieces = vec![Piece { depth: Depth::Far, anchor: Anchor::Place, items }];
         Self { width, height, pieces, ground: PLAIN_GROUND }
     }

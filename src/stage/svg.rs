@@ -22,7 +22,7 @@ pub(super) struct Art {
 }
 
 /// Reads an SVG. A group whose id is `far`, `mid`, `near` or `front` puts its art at that depth (before any: `far`); one whose
-/// id ends in `@left` or `@right` stays at that edge of the frame.
+/// id ends in an anchor (`bough@left`, [`Anchor`]) stays there in a frame of any shape.
 ///
 /// # Errors
 /// What usvg says of bytes that are no SVG.

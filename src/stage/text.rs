@@ -16,6 +16,16 @@ const LETTER_SPACING: f64 = 0.022;
 /// light face with rounded, heavier stems.
 const BOLDER: f64 = 0.062;
 
+/// The fonts in the order in which they are asked for a character: the house face, emoji, symbols.
+const EMBEDDED: [&[u8]; 4] = [
+    epaint_default_fonts::UBUNTU_LIGHT,
+    epaint_default_fonts::NOTO_EMOJI_REGULAR,
+    epaint_default_fonts::HACK_REGULAR,
+    epaint_default_fonts::EMOJI_ICON,
+];
+/// Characters that shape others and show nothing themselves: joiners and variation selectors (Unicode).
+const JOINERS: [char; 5] = ['\u{200C}', '\u{200D}', '\u{FE0E}', '\u{FE0F}', '\u{2060}'];
+
 /// One line of set text, its baseline at y = 0 and its start at x = 0; y down.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Row {
@@ -49,13 +59,7 @@ impl Typesetter {
         let mut fonts = FontContext { collection: Collection::new(options), source_cache: SourceCache::default() };
         let mut names = Vec::new();
         let mut house = 0;
-        let embedded = [
-            epaint_default_fonts::UBUNTU_LIGHT,
-            epaint_default_fonts::NOTO_EMOJI_REGULAR,
-            epaint_default_fonts::HACK_REGULAR,
-            epaint_default_fonts::EMOJI_ICON,
-        ];
-        for (i, bytes) in embedded.into_iter().enumerate() {
+        for (i, bytes) in EMBEDDED.into_iter().enumerate() {
             let blob = Blob::new(Arc::new(bytes));
             if i == 0 {
                 house = blob.id();
@@ -84,6 +88,18 @@ impl Typesetter {
         }
         let backward = layout.is_rtl();
         layout.lines().map(|line| self.row(text, &line, size, backward)).collect()
+    }
+
+    /// The characters of `text` that none of the fonts can draw, each once, in order.
+    pub fn lacks(text: &str) -> Vec<char> {
+        let fonts: Vec<_> = EMBEDDED.iter().filter_map(|bytes| FontRef::from_index(bytes, 0)).collect();
+        let mut lacking = Vec::new();
+        for c in text.chars().filter(|c| !c.is_whitespace() && !c.is_control() && !JOINERS.contains(c)) {
+            if !lacking.contains(&c) && fonts.iter().all(|font| font.charmap().map(c) == 0) {
+                lacking.push(c);
+            }
+        }
+        lacking
     }
 
     fn layout(&mut self, text: &str, size: f64) -> Layout<()> {
@@ -122,7 +138,8 @@ impl Typesetter {
         let target = if data.data.id() == self.house { &mut row.light } else { &mut row.plain };
         for glyph in run.positioned_glyphs() {
             let id = GlyphId::try_from(glyph.id).unwrap_or_default();
-            if let Some(outline) = scaler.scale_outline(id) {
+            // Glyph 0 stands for a character the font has not: a gap is better than a box. `lacks` names it beforehand.
+            if let Some(outline) = Some(id).filter(|id| *id != 0).and_then(|id| scaler.scale_outline(id)) {
                 let at = Point::new(f64::from(glyph.x) - start, f64::from(glyph.y - run.baseline()));
                 append(target, &outline, at);
             }

@@ -11,5 +11,6 @@ mod pack;
 mod program;
 mod paint;
 mod readme;
+mod stage;
 mod structure;
 mod tools;

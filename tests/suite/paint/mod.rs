@@ -1,4 +1,5 @@
 //! Painting: what each item does to pixels, by formula, and the laws that make keeping and threads harmless.
+mod grades;
 mod items;
 mod laws;
 

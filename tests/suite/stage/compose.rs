@@ -1,0 +1,140 @@
+//! Whole frames: what is drawn over what, shadows on the ground, and the same bytes whatever was drawn before.
+use jabber_render::display::{DisplayList, Item, Paint};
+use jabber_render::figure::{Figure, template};
+use jabber_render::frame::{Caption, CharacterState, FrameState, Pose};
+use jabber_render::pack::Catalog;
+use jabber_render::paint::{Kept, Painter};
+use jabber_render::stage::{Stage, compose};
+use kurbo::{Rect, Shape};
+use std::sync::Arc;
+
+const SIZE: (u32, u32) = (480, 270);
+
+fn stage() -> Stage {
+    let mut stage = Stage::new(SIZE.0, SIZE.1);
+    stage.add_place("park", &Catalog::shipped());
+    for id in ["a", "b"] {
+        let template = template::shipped("person").unwrap().unwrap();
+        stage.add_figure(id.into(), Figure::new(&template, &serde_json::json!({})).0);
+    }
+    stage
+}
+
+fn character(id: &str, x: f64, dy: f64) -> CharacterState {
+    CharacterState {
+        id: id.into(),
+        x,
+        y: 0.92,
+        h: 0.5,
+        facing: 1.0,
+        visible: true,
+        pose: Pose { dy, ..Pose::default() },
+        talking: 0.0,
+        loud: 0.0,
+        mood_before: None,
+        mood_since: f64::NEG_INFINITY,
+        line: None,
+    }
+}
+
+fn frame(characters: Vec<CharacterState>) -> FrameState {
+    let caption = Caption { text: "Is it?".into(), speaker: None, start: 0.0, end: 2.0 };
+    FrameState {
+        t: 1.0,
+        scene: None,
+        place: Some("park".into()),
+        background: Some("park".into()),
+        grade: "normal".into(),
+        caption: Some(caption),
+        characters,
+    }
+}
+
+/// Where the shadows lie: the translucent plain fills at the top of the list.
+fn shadows(list: &DisplayList) -> Vec<(Rect, u8)> {
+    let shadow = |item: &Item| match item {
+        Item::Fill { path, paint: Paint::Solid(color), .. } => Some((path.bounding_box(), color.a)),
+        _ => None,
+    };
+    list.items.iter().filter_map(shadow).collect()
+}
+
+#[test]
+fn a_frame_is_painted_from_back_to_front() {
+    let mut state = frame(vec![character("a", 0.3, 0.0), character("b", 0.6, 0.0), character("nobody", 0.5, 0.0)]);
+    state.grade = "bloom".into();
+    let list = compose(&state, &stage());
+    let kinds: String = list
+        .items
+        .iter()
+        .map(|item| match item {
+            Item::Group { .. } => 'g',
+            Item::Fill { .. } => 's',
+            Item::Grade(_) => 'G',
+            Item::Stroke { .. } => '?',
+        })
+        .collect();
+    // Far, mid, near; two shadows; two figures; the front in its anchored pieces; grade; caption.
+    assert!(kinds.starts_with("gggssgg") && kinds.ends_with("gGg"), "{kinds}");
+    state.characters[1].visible = false;
+    state.caption = None;
+    state.grade = "normal".into();
+    let fewer = compose(&state, &stage());
+    assert_eq!(shadows(&fewer).len(), 1);
+    assert_eq!(fewer.items.len(), list.items.len() - 4);
+}
+
+#[test]
+fn later_characters_stand_before_earlier_ones() {
+    let paint = |order: [&str; 2]| {
+        let at = |id: &str| character(id, if id == "a" { 0.5 } else { 0.53 }, 0.0);
+        Painter::default().paint(&compose(&frame(order.map(at).to_vec()), &stage()))
+    };
+    assert!(paint(["a", "b"]) != paint(["b", "a"]));
+}
+
+#[test]
+fn a_shadow_stays_on_the_ground_and_shrinks_and_fades_as_its_owner_rises() {
+    let at = |dy: f64| shadows(&compose(&frame(vec![character("a", 0.4, dy)]), &stage()))[0];
+    let ((low, dark), (high, pale)) = (at(0.0), at(-120.0));
+    let ground = f64::from(SIZE.1) * 0.92;
+    assert!((low.center().y - ground).abs() < 1e-6 && (high.center().y - ground).abs() < 1e-6);
+    assert!(high.width() < low.width() * 0.95, "{} {}", high.width(), low.width());
+    assert!(pale < dark, "{pale} {dark}");
+    assert!((low.height() / low.width() - 0.13).abs() < 1e-3, "13 % as high as wide");
+    let feet = f64::from(SIZE.0) * 0.4;
+    assert!(low.center().x > feet, "the light comes from the left");
+    let gone = shadows(&compose(&frame(vec![character("a", 0.4, -2000.0)]), &stage()));
+    assert!(gone.is_empty(), "{gone:?}");
+}
+
+#[test]
+fn values_that_are_not_numbers_draw_and_do_not_spread() {
+    let mut odd = character("a", f64::NAN, f64::INFINITY);
+    odd.h = f64::NAN;
+    odd.facing = f64::NAN;
+    let list = compose(&frame(vec![odd, character("b", 0.5, f64::NAN)]), &stage());
+    let rest = compose(&frame(vec![character("b", 0.5, 0.0)]), &stage());
+    assert!(Painter::default().paint(&list) == Painter::default().paint(&rest), "NaN is rest; nowhere is nowhere");
+}
+
+#[test]
+fn a_frame_has_the_same_bytes_alone_and_after_any_others() {
+    let stage = stage();
+    let states: Vec<FrameState> = (0..6)
+        .map(|i| {
+            let mut state = frame(vec![character("a", 0.2 + 0.1 * f64::from(i), -20.0 * f64::from(i % 3))]);
+            state.grade = if i % 2 == 0 { "normal" } else { "bloom" }.into();
+            state.background = Some(if i == 4 { "nowhere" } else { "park" }.into());
+            state
+        })
+        .collect();
+    let alone: Vec<_> = states.iter().map(|state| Painter::default().paint(&compose(state, &stage))).collect();
+    let kept = Arc::new(Kept::default());
+    let mut painters = [Painter::new(kept.clone()), Painter::new(kept)];
+    for (round, i) in [0, 5, 4, 3, 3, 2, 1, 0, 4, 5].into_iter().enumerate() {
+        let picture = painters[round % 2].paint(&compose(&states[i], &stage));
+        assert!(picture == alone[i], "frame {i}");
+        assert!(picture.is_opaque());
+    }
+}
