@@ -1,6 +1,6 @@
 //! `jabber-render frames CARTOON (--at T[,T…] | --fps F)`: what frames show, one JSON object a line.
-use super::{CliError, args, load, out};
-use crate::engine::{FrameRate, Options, Runtime};
+use super::{CliError, args, load, out, play};
+use crate::engine::{Options, RunError, Runtime};
 use crate::film::Rate;
 use crate::frame::json;
 use std::path::PathBuf;
@@ -25,38 +25,24 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let program = load::program(&args.file)?;
-    let options = load::options(args.packs.as_deref())?;
-    let fps = args.fps.map_or(options.fps, frame_rate);
-    let mut runtime = Runtime::new(Options { fps, ..options });
-    runtime.start_cartoon(&program, &[]).map_err(|error| CliError::input(error.to_string()))?;
+    let options = play::answers(&load::catalog(args.packs.as_deref())?);
+    let fps = args.fps.map_or(options.fps, play::frame_rate);
+    let mut runtime = play::start(&program, Options { fps, ..options })?;
+    let told = runtime.warnings().len();
     match args.fps {
         None => print(&mut runtime, args.at.iter().copied())?,
         Some(rate) => {
-            let duration = runtime.duration().ok_or_else(|| unending(&runtime))?;
+            let endless = || play::unending(&runtime).hint("--at T gives single frames");
+            let duration = runtime.duration().ok_or_else(endless)?;
             print(&mut runtime, (0..rate.count(duration)).map(|k| rate.time(k)))?;
         }
     }
-    for warning in runtime.warnings() {
-        out::warning(warning);
-    }
+    runtime.warnings().iter().skip(told).for_each(out::warning);
     Ok(())
 }
 
-/// The engine's frame rate of a film's.
-fn frame_rate(rate: Rate) -> FrameRate {
-    FrameRate { num: f64::from(rate.num), den: f64::from(rate.den) }
-}
-
-fn unending(runtime: &Runtime) -> CliError {
-    let error = CliError::input("the cartoon does not end");
-    match runtime.unending() {
-        Some((path, word)) => error.hint(format!("\"{word}\" at {path} keeps it going; --at T gives single frames")),
-        None => error,
-    }
-}
-
 fn print(runtime: &mut Runtime, times: impl Iterator<Item = f64>) -> Result<(), CliError> {
-    let failed = |error: crate::engine::RunError| CliError::input(error.to_string());
+    let failed = |error: RunError| CliError::input(error.to_string());
     for t in times {
         runtime.step_to(t).map_err(failed)?;
         out::result(json::frame(&runtime.frame().map_err(failed)?))?;

@@ -1,6 +1,5 @@
 //! Programs and packs from the files that the author names; faults are shown here, in one go.
 use super::{CliError, input, out, report};
-use crate::engine::{Options, from_catalog};
 use crate::pack::Catalog;
 use crate::program::{self, tree::Program};
 use std::fs;
@@ -63,13 +62,4 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), CliError> {
         }
     }
     Ok(())
-}
-
-/// A runtime's options with the packs of a folder.
-///
-/// # Errors
-/// As [`catalog`].
-pub(super) fn options(folder: Option<&Path>) -> Result<Options, CliError> {
-    let (behaviours, characters) = from_catalog(&catalog(folder)?);
-    Ok(Options { behaviours: Some(behaviours), characters: Some(characters), ..Options::default() })
 }

@@ -1,21 +1,30 @@
 //! Starting a cartoon, and what people are told when it does not end.
 use super::{CliError, args, out};
 use crate::engine::{FrameRate, Options, Runtime, StartError, from_catalog};
+use crate::film::Rate;
 use crate::pack::Catalog;
 use crate::program::tree::Program;
 use std::sync::Arc;
 
 /// The runtime's options: how the picture is shaped, and what the packs answer.
 pub(super) fn options(picture: &args::Picture, catalog: &Arc<Catalog>) -> Options {
-    let (behaviours, characters) = from_catalog(catalog);
     Options {
         seed: picture.seed,
-        fps: FrameRate { num: f64::from(picture.fps.num), den: f64::from(picture.fps.den) },
+        fps: frame_rate(picture.fps),
         aspect: f64::from(picture.size.width) / f64::from(picture.size.height),
-        behaviours: Some(behaviours),
-        characters: Some(characters),
-        ..Options::default()
+        ..answers(catalog)
     }
+}
+
+/// Options with what the packs answer, all else as it is without a picture.
+pub(super) fn answers(catalog: &Arc<Catalog>) -> Options {
+    let (behaviours, characters) = from_catalog(catalog);
+    Options { behaviours: Some(behaviours), characters: Some(characters), ..Options::default() }
+}
+
+/// The engine's frame rate of a film's.
+pub(super) fn frame_rate(rate: Rate) -> FrameRate {
+    FrameRate { num: f64::from(rate.num), den: f64::from(rate.den) }
 }
 
 /// A runtime on which the cartoon has started; what its plan has to say is shown.

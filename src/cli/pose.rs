@@ -17,7 +17,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "T[,T…]", value_delimiter = ',', required = true, value_parser = args::seconds)]
     at: Vec<f64>,
     /// Seconds the behaviour is due to last (default: for ever)
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
     dur: Option<f64>,
     /// Number of legs
     #[arg(long, value_name = "N", default_value_t = 2)]
@@ -26,10 +26,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME=VALUE", value_parser = param)]
     param: Vec<(String, f64)>,
     /// Voice level, 0 to 1
-    #[arg(long, value_name = "LEVEL", default_value_t = 0.0)]
+    #[arg(long, value_name = "LEVEL", default_value_t = 0.0, allow_negative_numbers = true)]
     loud: f64,
     /// 1 while talking
-    #[arg(long, value_name = "0|1", default_value_t = 0.0)]
+    #[arg(long, value_name = "0|1", default_value_t = 0.0, allow_negative_numbers = true)]
     talking: f64,
     /// Seed of every random number
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -1,5 +1,5 @@
 //! `jabber-render timeline CARTOON`: the plan of a cartoon: JSON, or on a terminal a table with a bar a record.
-use super::{CliError, load, out};
+use super::{CliError, load, out, play};
 use crate::engine::{Record, RecordKind, Runtime};
 use serde_json::{Value, json};
 use std::io::IsTerminal;
@@ -21,8 +21,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let program = load::program(&args.file)?;
-    let mut runtime = Runtime::new(load::options(args.packs.as_deref())?);
-    runtime.start_cartoon(&program, &[]).map_err(|error| CliError::input(error.to_string()))?;
+    let runtime = play::start(&program, play::answers(&load::catalog(args.packs.as_deref())?))?;
     if args.json || !std::io::stdout().is_terminal() {
         let records: Vec<Value> = runtime.timeline().iter().map(Record::to_json).collect();
         let (duration, warnings) = (runtime.duration(), runtime.warnings());
@@ -50,9 +49,6 @@ fn table(runtime: &Runtime) -> Result<(), CliError> {
         (Some(duration), _) => out::result(format!("{duration:8.2} the end"))?,
         (None, Some((path, word))) => out::result(format!("it does not end: \"{word}\" at {path} keeps it going"))?,
         (None, None) => out::result("it does not end")?,
-    }
-    for warning in runtime.warnings() {
-        out::warning(warning);
     }
     Ok(())
 }

@@ -65,13 +65,7 @@ fn negative(s: f64) -> f64 {
 }
 
 fn square(p: f64) -> f64 {
-    if p.is_nan() {
-        p
-    } else if p < 0.5 {
-        1.0
-    } else {
-        -1.0
-    }
+    if p < 0.5 { 1.0 } else { -1.0 }
 }
 
 fn triangle(p: f64) -> f64 {

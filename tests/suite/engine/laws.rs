@@ -1,5 +1,5 @@
 //! Laws over generated programs: a pose depends only on the time, not on the steps; the run is what the plan said.
-use super::programs::{behaviour, cartoon};
+use super::programs::{behaviour, cartoon, wild};
 use jabber_render::engine::{BehaviourOptions, Options, PoseCache, PoseSettings, Record, RecordKind, Runtime};
 use jabber_render::frame::{FrameState, Pose};
 use jabber_render::program::load_value;
@@ -115,6 +115,19 @@ proptest! {
         prop_assert!(runtime.frame().unwrap().scene.is_none());
         let said = runtime.warnings().to_vec();
         prop_assert_eq!(said.len(), warnings + said.iter().filter(|text| text.contains("skipped")).count());
+    }
+
+    #[test]
+    fn nothing_hangs_or_panics(json in wild(), legs in 0.0f64..9.0) {
+        let program = program(&json);
+        let mut runtime = Runtime::new(Options { max_blocks: 300_000, ..Options::default() });
+        let character = runtime.add_character("A", legs);
+        // Faults are allowed, and the runtime goes on after them.
+        let _ = runtime.start_behaviour(character, &program, &BehaviourOptions::default());
+        for t in [0.0, 0.1, 0.5, 2.0, 9.0] {
+            let _ = runtime.step_to(t);
+            let _ = runtime.pose(character);
+        }
     }
 
     #[test]

@@ -13,6 +13,9 @@ fn seconds() -> impl Strategy<Value = Value> {
         Just(json!("=1/3")),
         Just(json!("=0.1+random*0.4")),
         Just(json!("=0/0")),
+        Just(json!("=1/0")),
+        Just(json!(1e-30)),
+        Just(json!(-1)),
         (1u32..900).prop_map(|ms| json!(f64::from(ms) / 1000.0)),
     ]
 }
@@ -109,6 +112,29 @@ fn nested(leaf: BoxedStrategy<Value>, scopes: bool) -> BoxedStrategy<Value> {
         ]
     })
     .boxed()
+}
+
+/// Blocks that poll, or run on without time passing.
+fn poll() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        Just(json!({"op": "until", "cond": "=tau > v"})),
+        Just(json!({"op": "while", "cond": "=tau < v", "body": [{"op": "changeVar", "name": "v", "by": 0.1}]})),
+        Just(json!({"op": "forever", "body": [{"op": "bob", "amp": "=random"}]})),
+        Just(json!({"op": "forever", "body": []})),
+        Just(json!({"op": "repeat", "times": 1e12, "body": []})),
+        Just(
+            json!({"op": "repeat", "times": "=1/0", "body": [{"op": "together", "branches": [[{"op": "repeat", "times": 1e9, "body": []}]]}]})
+        ),
+        Just(json!({"op": "forever", "body": [{"op": "wait", "for": 1e-12}]})),
+        Just(json!({"op": "set", "ch": "dx", "to": "=nothing"})),
+    ]
+}
+
+/// A behaviour in which anything goes.
+pub fn wild() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![3 => act(), 1 => poll()].boxed();
+    let script = vec(nested(leaf, false), 1..5).prop_map(|body| json!({"body": body}));
+    vec(script, 1..4).prop_map(|scripts| json!({"v": 1, "kind": "behaviour", "vars": {"v": 1}, "scripts": scripts}))
 }
 
 /// A behaviour that never polls.
