@@ -5,7 +5,8 @@ use super::director;
 use super::ids::{InstanceId, ScopeId, ThreadId};
 use super::reach;
 use super::state::{Ready, State};
-use super::thread::{Frame, Thread, Underway, Wait, wait_for};
+use super::thread::{Frame, Thread, Underway, Wait};
+use super::wait::wait_for;
 
 /// Ends a thread: its branches first, then what it had under way, then its scopes from the inside out. When it was the last
 /// branch of a `together`, the thread around it goes on.

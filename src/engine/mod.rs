@@ -6,6 +6,7 @@
 mod act;
 mod channels;
 mod code;
+mod control;
 mod director;
 mod end;
 mod error;
@@ -29,6 +30,7 @@ mod start;
 mod state;
 mod step;
 mod thread;
+mod wait;
 
 pub use director::record::{Record, RecordKind};
 pub use error::{Fault, RunError, StartError};

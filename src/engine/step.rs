@@ -1,5 +1,6 @@
 //! The step: events in the order of ruling 1, each with everything it starts at its instant; then the polls; then the ticks
 //! (§0, rulings 4 and 5).
+use super::control::run;
 use super::director;
 use super::end::{close_for, cut};
 use super::error::{Fault, RunError};
@@ -8,7 +9,8 @@ use super::instance::{every, loud_of, restart, stop};
 use super::motion::tick;
 use super::queue::{Event, What};
 use super::state::{Ready, State};
-use super::thread::{Wait, run, wait_for};
+use super::thread::Wait;
+use super::wait::wait_for;
 
 /// Runs everything up to `time`. One that is not later than the clock polls nothing.
 ///

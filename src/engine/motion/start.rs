@@ -2,8 +2,8 @@
 use super::chain::Chain;
 use super::follow::{Follow, Follower};
 use super::gait::{Gait, Leg, legs};
+use super::running::{Kind, Motion, clock_start};
 use super::wave::{Wave, w_of_every, w_of_hz};
-use super::{Kind, Motion, clock_start};
 use crate::engine::channels::rest_of;
 use crate::engine::error::Fault;
 use crate::engine::ids::{InstanceId, Slot, ThreadId};

@@ -1,0 +1,145 @@
+//! The scene blocks (§7.3) as a thread reaches them, and the ends of what they have under way and of the scopes it lives in.
+use super::record::RecordKind;
+use super::state::{Director, StageScope, Underway};
+use super::{caption, does, end_item, line, placing, scene};
+use crate::engine::end::cut;
+use crate::engine::error::Fault;
+use crate::engine::ids::{InstanceId, ScopeId, ThreadId};
+use crate::engine::mood;
+use crate::engine::state::{Ready, State};
+use crate::engine::thread::{self, Flow, Thread};
+use crate::engine::wait::sleep_for;
+use crate::program::tree::Op;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// What was due to end at most so many seconds after its scene is no loss: rounding (§7.6).
+pub(super) const ROUNDING: f64 = 1e-6;
+
+/// Makes room for every character.
+pub fn make_room(director: &mut Director, characters: usize) {
+    if director.items_of.len() < characters {
+        director.items_of.resize_with(characters, BTreeSet::new);
+        director.speaking.resize(characters, 0);
+        director.moods.resize(characters, None);
+    }
+}
+
+/// Runs a scene block.
+///
+/// # Errors
+/// When a value names something unknown, or the timeline is full.
+pub fn act(state: &mut State, id: ThreadId, op: &Op) -> Result<Flow, Fault> {
+    if let Some(director) = &state.director
+        && director.timeline.len() > state.options.max_records
+    {
+        return Err(Fault::TooManyRecords(state.options.max_records));
+    }
+    match op {
+        Op::Say { who, text, voice, mood, speed, pitch } => {
+            let written = line::Written { who: *who, text, voice: voice.as_ref(), mood: mood.as_ref() };
+            line::say(state, id, &written, speed.as_ref(), pitch.as_ref())
+        }
+        Op::Does { who, behaviour, params, for_, also } => {
+            does::does(state, id, *who, behaviour, params, for_.as_ref(), *also)
+        }
+        Op::Enter { who, from, placing, over, ease } => placing::enter(state, id, *who, *from, placing, (over, *ease)),
+        Op::Exit { who, to, over, ease, facing } => placing::exit(state, id, *who, *to, (over, *ease), facing.as_ref()),
+        Op::Place { who, placing, over, ease } => placing::place(state, id, *who, placing, (over, *ease)),
+        Op::Cut { place, mood } => {
+            scene::cut_block(state, place.as_ref(), mood.as_ref());
+            Ok(Flow::Next)
+        }
+        Op::Caption { text, for_ } => caption::caption(state, id, text, for_.as_ref()),
+        Op::Mood { who, mood } => {
+            let t = state.now;
+            set_mood(state, *who, mood);
+            if let Some(director) = &mut state.director {
+                let who = who_id(director, *who);
+                director.record(t, 0.0, || RecordKind::Mood { who, mood: mood.clone() });
+            }
+            Ok(Flow::Next)
+        }
+        _ => Ok(Flow::Next),
+    }
+}
+
+/// The id of a cast entry.
+pub(super) fn who_id(director: &Director, who: usize) -> Arc<str> {
+    director.program.cast.get(who).map_or_else(|| "".into(), |entry| entry.id.clone())
+}
+
+/// Writes a character's scene mood.
+pub(super) fn set_mood(state: &mut State, who: usize, word: &Arc<str>) {
+    let now = state.now;
+    let Some(director) = &mut state.director else { return };
+    let Some(character) = director.cast.get(who).copied() else { return };
+    if let Some(mood) = director.moods.get_mut(character) {
+        *mood = Some((word.clone(), now));
+    }
+    mood::note(state, character);
+}
+
+/// Keeps the count of threads that keep the scene going.
+pub fn count_busy(state: &mut State, instance: InstanceId, before: bool, now: bool) {
+    if before == now {
+        return;
+    }
+    if let Some(director) = state.director.as_mut().filter(|director| director.instance == instance) {
+        director.busy = if now { director.busy + 1 } else { director.busy.saturating_sub(1) };
+    }
+}
+
+/// Ends what a thread has under way: at its time it has landed, before it is cut off there.
+pub fn finish(state: &mut State, underway: Underway) {
+    match underway {
+        Underway::Line(seq) => line::finish(state, seq),
+        Underway::Glide(glide) => placing::finish(state, &glide),
+    }
+}
+
+/// Waits for what a block has under way; at once over, it ends at once, but after what it made ready beyond `depth` has run.
+pub(super) fn wait_out(state: &mut State, id: ThreadId, underway: Underway, seconds: f64, depth: usize) -> Flow {
+    if let Some(thread) = state.threads.get_mut(id) {
+        thread.underway = thread::Underway::Stage(underway);
+    }
+    match sleep_for(state, id, seconds) {
+        Flow::Next if state.ready.len() > depth => {
+            state.ready.insert(depth, Ready::Land(id));
+            Flow::Yield
+        }
+        Flow::Next => {
+            cut(state, id);
+            Flow::Next
+        }
+        Flow::Yield => Flow::Yield,
+    }
+}
+
+/// Ends what the scene started in a scope.
+pub fn close_scope(state: &mut State, scope: ScopeId) {
+    let Some(living) = state.director.as_mut().and_then(|director| director.scopes.remove(&scope)) else { return };
+    for item in living.items {
+        end_item(state, item);
+    }
+    let now = state.now;
+    let Some(director) = &mut state.director else { return };
+    for timed in living.timed.into_sorted_vec().iter().rev() {
+        caption::cut_off(director, timed, now);
+    }
+    for record in living.open {
+        let start = director.timeline.get(record).map_or(now, |record| record.t);
+        director.set_dur(Some(record), now - start);
+    }
+}
+
+/// Ends everything that scenes started.
+pub fn clear(state: &mut State) {
+    let scopes = state.director.as_ref().map(|director| director.scopes.keys().copied().collect::<Vec<_>>());
+    scopes.unwrap_or_default().into_iter().for_each(|scope| close_scope(state, scope));
+}
+
+/// The scope a thread is in, with room for what lives in it.
+pub(super) fn scope_of<'a>(director: &'a mut Director, thread: &Thread) -> &'a mut StageScope {
+    director.scopes.entry(thread.scope).or_default()
+}

@@ -1,0 +1,227 @@
+//! A cartoon that runs, as data: its scenes, stage, placements, lines, and what scenes started that still runs.
+use super::caption::{Shown, Timed};
+use super::does::Item;
+use super::loss::Loss;
+use super::placement::{self, Placement};
+use super::record::{Record, RecordKind};
+use super::scene::{SceneSpec, scenes_of};
+use crate::engine::ids::{InstanceId, ItemId, ScopeId};
+use crate::maths::Mulberry32;
+use crate::program::tree::Program;
+use slotmap::SlotMap;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+use std::sync::Arc;
+
+/// Where the cartoon is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Status {
+    /// Its first scene is pinned later.
+    Before,
+    /// This scene runs, or holds its stage.
+    Running(usize),
+    /// It ended at this runtime second.
+    Ended(f64),
+}
+
+/// Place and grade.
+#[derive(Clone, Debug)]
+pub struct Stage {
+    /// The place's name.
+    pub place: Option<Arc<str>>,
+    /// The place entry's background, or the place's name.
+    pub background: Option<Arc<str>>,
+    /// The grade's word.
+    pub grade: Arc<str>,
+}
+
+impl Default for Stage {
+    fn default() -> Self {
+        Self { place: None, background: None, grade: "normal".into() }
+    }
+}
+
+/// A line being spoken.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// Order of starting, among lines and captions.
+    pub seq: u64,
+    /// Who speaks.
+    pub character: usize,
+    /// What.
+    pub text: Arc<str>,
+    /// Runtime seconds.
+    pub start: f64,
+    /// Runtime seconds.
+    pub end: f64,
+    pub(super) record: Option<usize>,
+}
+
+/// What of the scene lives in one scope.
+#[derive(Clone, Debug, Default)]
+pub struct StageScope {
+    /// Caption blocks that may still show; newest last, ends falling towards it.
+    pub captions: Vec<Shown>,
+    /// Caption blocks with a `for`, to tell what a scope's end cuts off.
+    pub(super) timed: BinaryHeap<Timed>,
+    /// Records of captions that last as long as the scope.
+    pub(super) open: Vec<usize>,
+    /// Behaviours.
+    pub(super) items: BTreeSet<ItemId>,
+}
+
+/// What a thread on the stage has under way.
+#[derive(Clone, Copy, Debug)]
+pub enum Underway {
+    /// The line of this order of starting.
+    Line(u64),
+    /// A glide.
+    Glide(placement::Underway),
+}
+
+/// A cartoon that runs or has run.
+#[derive(Clone, Debug)]
+pub struct Director {
+    /// Its instance, whose threads the scripts are.
+    pub instance: InstanceId,
+    /// What runs.
+    pub program: Arc<Program>,
+    /// The director's own stream (supplement §6).
+    pub random: Mulberry32,
+    /// Runtime seconds at which it started.
+    pub t0: f64,
+    /// The scenes in order.
+    pub scenes: Vec<SceneSpec>,
+    /// Where it is.
+    pub status: Status,
+    /// Runtime seconds at which the present scene started.
+    pub scene_start: f64,
+    /// The character of each cast entry.
+    pub cast: Vec<usize>,
+    /// The voice of each cast entry.
+    pub voices: Vec<Option<Arc<str>>>,
+    /// Place and grade.
+    pub stage: Stage,
+    /// By character.
+    pub placements: Vec<Placement>,
+    /// Moods written by the scene and when, by character.
+    pub moods: Vec<Option<(Arc<str>, f64)>>,
+    /// Lines being spoken.
+    pub lines: Vec<Line>,
+    /// How many lines each character speaks.
+    pub(super) speaking: Vec<u32>,
+    /// Scopes in which something lives.
+    pub scopes: BTreeMap<ScopeId, StageScope>,
+    /// Behaviours that scenes started.
+    pub(super) items: SlotMap<ItemId, Item>,
+    /// The same by character.
+    pub(super) items_of: Vec<BTreeSet<ItemId>>,
+    /// Threads that keep the scene going.
+    pub(super) busy: usize,
+    /// The records; of a run, the plan's.
+    pub timeline: Vec<Record>,
+    /// Records are written: this is the plan.
+    pub recording: bool,
+    pub(super) scene_record: Option<usize>,
+    pub(super) open_cut: Option<usize>,
+    /// Losses are being collected here.
+    pub(super) collecting: Option<Vec<Loss>>,
+    /// Runtime seconds of a `stopAll` in the present scene.
+    pub(super) stopped: Option<f64>,
+    /// What that cut off, for the scene's own message.
+    pub(super) stop_losses: Vec<Loss>,
+    /// From the plan: when each scene ends, runtime seconds; infinite when it does not.
+    pub ends: Vec<f64>,
+    /// From the plan: seconds the cartoon lasts.
+    pub duration: Option<f64>,
+    /// From the plan: the block that keeps a cartoon going that does not end.
+    pub unending: Option<(Arc<str>, &'static str)>,
+}
+
+impl Director {
+    /// A director that has started nothing.
+    pub fn new(instance: InstanceId, program: Arc<Program>, seed: u32, t0: f64) -> Self {
+        let scenes = scenes_of(&program);
+        Self {
+            instance,
+            random: Mulberry32::new(seed),
+            t0,
+            status: Status::Before,
+            scene_start: t0,
+            cast: Vec::new(),
+            voices: Vec::new(),
+            stage: Stage::default(),
+            placements: Vec::new(),
+            moods: Vec::new(),
+            lines: Vec::new(),
+            speaking: Vec::new(),
+            scopes: BTreeMap::new(),
+            items: SlotMap::with_key(),
+            items_of: Vec::new(),
+            busy: 0,
+            timeline: Vec::new(),
+            recording: false,
+            scene_record: None,
+            open_cut: None,
+            collecting: None,
+            stopped: None,
+            stop_losses: Vec::new(),
+            ends: Vec::new(),
+            duration: None,
+            unending: None,
+            scenes,
+            program,
+        }
+    }
+
+    /// The scene's mood of a character, and when it was written.
+    pub fn mood(&self, character: usize) -> Option<&(Arc<str>, f64)> {
+        self.moods.get(character)?.as_ref()
+    }
+
+    /// True when it has ended.
+    pub fn has_ended(&self) -> bool {
+        matches!(self.status, Status::Ended(_))
+    }
+
+    /// True while a behaviour that a scene started runs.
+    pub fn has(&self, item: ItemId) -> bool {
+        self.items.contains_key(item)
+    }
+
+    /// How many things it keeps that still run: behaviours, captions, lines, scopes.
+    pub fn live(&self) -> usize {
+        let in_scopes: usize = self.scopes.values().map(|scope| 1 + scope.captions.len() + scope.timed.len()).sum();
+        self.items.len() + self.lines.len() + in_scopes
+    }
+
+    /// The records whose end is not known yet: of the scene, the last cut, and what lasts as long as its scope.
+    pub fn open_records(&self) -> Vec<usize> {
+        let scene = self.scene_record.filter(|_| matches!(self.status, Status::Running(_)));
+        let lasting = self.items.values().filter_map(Item::open_record);
+        let captions = self.scopes.values().flat_map(|scope| scope.open.iter().copied());
+        scene.into_iter().chain(self.open_cut).chain(lasting).chain(captions).collect()
+    }
+
+    /// Adds a record, in the plan; gives its place.
+    pub(super) fn record(&mut self, t: f64, dur: f64, what: impl FnOnce() -> RecordKind) -> Option<usize> {
+        if !self.recording {
+            return None;
+        }
+        self.timeline.push(Record { t, dur, what: what() });
+        Some(self.timeline.len() - 1)
+    }
+
+    /// Says how long a record ran.
+    pub(super) fn set_dur(&mut self, record: Option<usize>, dur: f64) {
+        if let Some(record) = record.and_then(|record| self.timeline.get_mut(record)) {
+            record.dur = dur;
+        }
+    }
+
+    /// Something is lost, where losses are collected.
+    pub(super) fn lose(&mut self, loss: impl FnOnce() -> Loss) {
+        if let Some(losses) = &mut self.collecting {
+            losses.push(loss());
+        }
+    }
+}
