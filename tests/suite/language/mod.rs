@@ -1,5 +1,6 @@
 //! Validation cases: a program and what `validate` says of it, one file each in `cases/`.
 mod compare;
+mod coverage;
 mod run;
 
 use jabber_render::program::{Loaded, load_value};
