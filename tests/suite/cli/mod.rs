@@ -2,6 +2,7 @@
 mod faults;
 mod films;
 mod help;
+mod poses;
 mod stills;
 mod validate;
 
