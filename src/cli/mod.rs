@@ -44,13 +44,13 @@ macro_rules! commands {
 mod render;
 commands! {
     Still in still,
-    Pose in pose,
-    Frames in frames,
+    Validate in validate,
     Timeline in timeline,
+    Frames in frames,
+    Pose in pose,
+    Text in text,
     Describe in describe,
     Schema in schema,
-    Text in text,
-    Validate in validate,
 }
 
 /// Turns a cartoon into a film: no display, no GPU, the same film every time.

@@ -39,7 +39,7 @@ pub(super) fn open(form: &Form, spec: &Spec, ffmpeg: Option<&Path>, quiet: bool)
         notice(format!("H.264 needs even sides: the film is padded to {width}x{height}"));
     }
     let embedded = |why: &str| {
-        notice(format!("{why}: the embedded encoder makes the film, about twice as large"));
+        notice(format!("{why}: the embedded encoder makes the film, about half as large again"));
         let embedded = Embedded::create(path, spec).map_err(film_error)?;
         Ok(Encoder::Embedded(Box::new(embedded)))
     };
