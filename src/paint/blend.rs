@@ -43,8 +43,21 @@ pub(super) fn lay(source: &Surface, target: &mut Surface, opacity: u8, blend: Bl
     }
 }
 
-/// Source over, whole.
+/// Source over, whole, four pixels at a time: most of a layer is either empty or opaque, and then there is nothing to work
+/// out.
 fn over(from: &[u8], to: &mut [u8]) {
+    let ((fours, rest), (fours_to, rest_to)) = (from.as_chunks::<16>(), to.as_chunks_mut::<16>());
+    for (s, d) in fours.iter().zip(fours_to) {
+        if s[3] & s[7] & s[11] & s[15] == 255 {
+            *d = *s;
+        } else if *s != [0; 16] {
+            over_each(s, d);
+        }
+    }
+    over_each(rest, rest_to);
+}
+
+fn over_each(from: &[u8], to: &mut [u8]) {
     for (s, d) in from.chunks_exact(4).zip(to.chunks_exact_mut(4)) {
         let rest = 255 - s[3];
         for (d, s) in d.iter_mut().zip(s) {

@@ -179,3 +179,19 @@ fn a_png_reads_back_as_it_was_painted() {
         assert_eq!(info.color_type == png::ColorType::Rgb, picture.is_opaque());
     }
 }
+
+#[test]
+fn what_is_laid_on_mixes_pixel_by_pixel_where_it_is_neither_empty_nor_whole() {
+    // Columns: empty, a quarter, half, whole and so on in turn, so that neighbours worked together differ.
+    let column = |x: u8| {
+        let at = f64::from(x);
+        Item::fill(rect(at, 0.0, at + 1.0, 8.0), Color { a: [0, 64, 128, 255][usize::from(x) % 4], ..RED })
+    };
+    let together = group((0..8).map(column).collect());
+    let picture = paint(vec![ground(BLUE), together]);
+    for x in 0..8_u32 {
+        let share = [0.0, 64.0, 128.0, 255.0][x as usize % 4] / 255.0;
+        let mix = |s: u8, d: u8| (f64::from(s) * share + f64::from(d) * (1.0 - share)).round() as u8;
+        assert!(near(picture.pixel(x, 3), [mix(200, 10), mix(40, 90), mix(20, 240), 255], 1), "{x}");
+    }
+}
