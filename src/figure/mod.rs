@@ -9,4 +9,4 @@ pub mod look;
 pub mod rig;
 pub mod template;
 
-pub use draw::{Acting, Drawn, Figure, Place, Shadow, draw};
+pub use draw::{Acting, Drawn, Figure, Place, Shadow, draw, pose};

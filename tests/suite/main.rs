@@ -4,6 +4,7 @@ mod cli;
 mod engine;
 mod expression;
 mod face;
+mod figure;
 mod film;
 mod kit;
 mod language;

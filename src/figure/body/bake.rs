@@ -11,7 +11,7 @@ use crate::figure::template::{
 };
 use crate::maths::rotate_about;
 use crate::vocabulary::{PartKey, Role, Spot, View};
-use kurbo::{Affine, BezPath, PathEl, Point, Shape as _, Vec2};
+use kurbo::{Affine, BezPath, PathEl, Point, Vec2};
 use std::collections::BTreeMap;
 
 /// `use` within `use` deeper than this is a circle, and left out.
@@ -24,8 +24,8 @@ pub struct Body {
     pub bones: Vec<Bone>,
     /// The art of each bone.
     pub art: Vec<Vec<Piece>>,
-    /// The points of each foot that touch the ground, by its bone, units at rest.
-    pub soles: Vec<(usize, [Point; 2])>,
+    /// The points of each foot that can touch the ground, by its bone, units at rest.
+    pub soles: Vec<(usize, Vec<Point>)>,
     /// Drawn mirrored left to right.
     pub mirror: bool,
     /// Which view it is.
@@ -91,18 +91,34 @@ fn reshapes(bones: &[Bone], whole: &Reshape) -> Vec<Reshape> {
     maps
 }
 
-/// Heel and toe of every foot: the lower corners of its art.
-fn soles(bones: &[Bone], art: &[Vec<Piece>]) -> Vec<(usize, [Point; 2])> {
+/// The lower edge of every foot's art, from heel to toe: what touches the ground, however it is turned.
+fn soles(bones: &[Bone], art: &[Vec<Piece>]) -> Vec<(usize, Vec<Point>)> {
     let feet = bones.iter().zip(art).enumerate().filter(|(_, (bone, _))| bone.is(&Role::Foot));
     let sole = |(i, (_, pieces)): (usize, (&Bone, &Vec<Piece>))| {
-        let boxes = pieces.iter().filter_map(|piece| match &piece.shape {
-            Shape::Still(path) => Some(path.bounding_box()),
+        let outlines = pieces.iter().filter_map(|piece| match &piece.shape {
+            Shape::Still(path) => Some(kit::flatten(path).concat()),
             _ => None,
         });
-        let around = boxes.reduce(|a, b| a.union(b))?;
-        Some((i, [Point::new(around.x0, around.y0), Point::new(around.x1, around.y0)]))
+        let edge = lower_hull(outlines.flatten().collect());
+        (!edge.is_empty()).then_some((i, edge))
     };
     feet.filter_map(sole).collect()
+}
+
+/// The lower half of the convex hull, from left to right (Andrew's monotone chain).
+fn lower_hull(mut points: Vec<Point>) -> Vec<Point> {
+    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+    let mut hull: Vec<Point> = Vec::new();
+    for point in points {
+        while let [.., a, b] = hull.as_slice() {
+            if (*b - *a).cross(point - *a) > 0.0 {
+                break;
+            }
+            hull.pop();
+        }
+        hull.push(point);
+    }
+    hull
 }
 
 struct Baker<'a> {

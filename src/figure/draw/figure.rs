@@ -74,7 +74,8 @@ impl<'a> Acting<'a> {
             mood_before: self.mood_before,
             mood_age: self.mood_age,
             blink: self.pose.blink,
-            mouth: self.pose.mouth,
+            // A voice that is heard opens the jaw; without one the line's letters do (the language's §7.4).
+            mouth: self.pose.mouth.max(self.loud),
             talking: self.talking,
             speech: self.line.map(|line| {
                 let (time, length) = speech(line);
@@ -135,10 +136,7 @@ impl Figure {
 pub fn draw(figure: &Figure, acting: &Acting, place: &Place, out: &mut Vec<Item>) -> Drawn {
     let pose = acting.pose;
     let Some(body) = figure.body(pose.view) else { return Drawn::nothing(place) };
-    let mut posed = Posed::new(&body.bones, pose, place.pixel());
-    plant(&body.bones, &mut posed);
-    let reaching = reaching(body, &mut posed, pose, place.pixel(), figure.height);
-    set_down(&body.bones, &mut posed, &body.soles);
+    let (posed, reaching) = skeleton(body, pose, place.pixel(), figure.height);
     let depths = depths(&body.bones, &posed, &reaching);
     let grips = grips(body, &posed, pose);
     let foot = footing(body, &posed, pose, place.pixel());
@@ -157,6 +155,20 @@ pub fn draw(figure: &Figure, acting: &Acting, place: &Place, out: &mut Vec<Item>
     let drawn = Drawn { shadow, mouth: to_px * mouth(body, posed), bounds: bounds(&painter.pen.items) };
     out.append(&mut painter.pen.items);
     drawn
+}
+
+/// The skeleton of `figure` in `pose`, in its own frame (template units), as it is drawn; `pixel` is units to a 1080p pixel.
+pub fn pose(figure: &Figure, pose: &Pose, pixel: f64) -> Option<Posed> {
+    figure.body(pose.view).map(|body| skeleton(body, pose, pixel, figure.height).0)
+}
+
+/// The posed skeleton, and the roots of the limbs that reach.
+fn skeleton(body: &Body, pose: &Pose, pixel: f64, height: f64) -> (Posed, Vec<usize>) {
+    let mut posed = Posed::new(&body.bones, pose, pixel);
+    plant(&body.bones, &mut posed);
+    let reaching = reaching(body, &mut posed, pose, pixel, height);
+    set_down(&body.bones, &mut posed, &body.soles);
+    (posed, reaching)
 }
 
 impl Shadow {

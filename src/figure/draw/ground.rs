@@ -32,8 +32,7 @@ pub(super) struct Footing {
 
 /// Where the feet are in a pose; `pixel` is units to a 1080p pixel.
 pub(super) fn footing(body: &Body, posed: &Posed, pose: &Pose, pixel: f64) -> Footing {
-    let soles: Vec<[Sole; 2]> =
-        body.soles.iter().map(|(bone, sole)| sole.map(|at| Sole::new(posed, *bone, at))).collect();
+    let soles: Vec<Vec<Sole>> = body.soles.iter().map(|(bone, sole)| Sole::all(posed, *bone, sole)).collect();
     let all = || soles.iter().flatten();
     let shift = |of: fn(f64, f64) -> f64| {
         let rest = all().map(|sole| sole.rest.x).reduce(of)?;
@@ -56,22 +55,26 @@ pub(super) fn footing(body: &Body, posed: &Posed, pose: &Pose, pixel: f64) -> Fo
     }
 }
 
-/// A corner of a sole, at rest and in the pose.
+/// A point of a sole, at rest and in the pose.
 struct Sole {
     rest: Point,
     now: Point,
 }
 
 impl Sole {
-    fn new(posed: &Posed, bone: usize, rest: Point) -> Sole {
-        Sole { rest, now: posed.frames.get(bone).copied().unwrap_or_default() * rest }
+    fn all(posed: &Posed, bone: usize, sole: &[Point]) -> Vec<Sole> {
+        let frame = posed.frames.get(bone).copied().unwrap_or_default();
+        sole.iter().map(|rest| Sole { rest: *rest, now: frame * *rest }).collect()
     }
 }
 
 /// How far apart the feet have moved from where they rest, sideways or upward, units.
-fn step(soles: &[[Sole; 2]]) -> f64 {
-    let moved = |[heel, toe]: &[Sole; 2]| (heel.now - heel.rest + (toe.now - toe.rest)) / 2.0;
-    let ways: Vec<kurbo::Vec2> = soles.iter().map(moved).collect();
+fn step(soles: &[Vec<Sole>]) -> f64 {
+    let moved = |sole: &Vec<Sole>| {
+        let (heel, toe) = (sole.first()?, sole.last()?);
+        Some((heel.now - heel.rest + (toe.now - toe.rest)) / 2.0)
+    };
+    let ways: Vec<kurbo::Vec2> = soles.iter().filter_map(moved).collect();
     let span = |of: fn(&kurbo::Vec2) -> f64| {
         let most = ways.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
         let least = ways.iter().map(of).fold(f64::INFINITY, f64::min);

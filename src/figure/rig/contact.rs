@@ -18,17 +18,20 @@ const ROLLS: (f64, f64) = (26.0, 46.0);
 /// It is behind when its ankle is this far behind the hip, units.
 const BEHIND: (f64, f64) = (10.0, 70.0);
 
-/// Sets the feet down: `soles` are the heel and toe of each foot's bone at rest.
-pub fn set_down(bones: &[Bone], posed: &mut Posed, soles: &[(usize, [Point; 2])]) {
+/// Points of the sole this near the lowest lie on the ground at rest, units.
+const FLAT: f64 = 2.0;
+
+/// Sets the feet down: `soles` are the lower edge of each foot at rest, from left to right.
+pub fn set_down(bones: &[Bone], posed: &mut Posed, soles: &[(usize, Vec<Point>)]) {
     for (foot, _) in soles {
         if bones.get(*foot).is_some_and(|bone| bone.level > 0.0) {
             stretch(bones, posed, *foot);
         }
     }
     posed.forward(bones);
-    let lowest = |posed: &Posed, (foot, sole): &(usize, [Point; 2])| {
+    let lowest = |posed: &Posed, (foot, sole): &(usize, Vec<Point>)| {
         let frame = posed.frames.get(*foot).copied().unwrap_or_default();
-        sole.map(|point| (frame * point).y).into_iter().fold(f64::INFINITY, f64::min)
+        sole.iter().map(|point| (frame * *point).y).fold(f64::INFINITY, f64::min)
     };
     let ground = soles.iter().map(|sole| lowest(posed, sole)).fold(f64::INFINITY, f64::min);
     let rolls: Vec<(usize, f64)> = soles
@@ -54,14 +57,20 @@ fn stretch(bones: &[Bone], posed: &mut Posed, foot: usize) {
 }
 
 /// Degrees by which a foot behind the hip rolls forward until its toe touches what is `gap` units below its sole.
-fn roll(bones: &[Bone], posed: &Posed, (foot, sole): &(usize, [Point; 2]), gap: f64) -> f64 {
+fn roll(bones: &[Bone], posed: &Posed, (foot, sole): &(usize, Vec<Point>), gap: f64) -> f64 {
     let Some(chain) = Chain::above(bones, *foot).filter(|_| gap > 0.0) else { return 0.0 };
     let ankle = posed.joint(bones, *foot);
     let behind = 1.0 - falling((posed.joint(bones, chain.upper).x - ankle.x).max(0.0), BEHIND);
     let frame = posed.frames.get(*foot).copied().unwrap_or_default();
-    let toe = frame * sole[1] - ankle;
+    let toe = frame * ball(sole) - ankle;
     let wanted = atan2(gap, toe.x.max(1.0)).to_degrees();
     -wanted * behind * falling(gap, ROLLS)
+}
+
+/// Where a foot rolls over: the foremost point of the sole that lies flat at rest.
+fn ball(sole: &[Point]) -> Point {
+    let lowest = sole.iter().map(|point| point.y).fold(f64::INFINITY, f64::min);
+    sole.iter().rev().find(|point| point.y < lowest + FLAT).copied().unwrap_or_default()
 }
 
 /// 1 up to the first bound, 0 from the second on.

@@ -9,8 +9,8 @@ use crate::maths::{exp, hypot};
 use crate::vocabulary::Role;
 use kurbo::Point;
 
-/// How often the search for the most a body can bend halves its step: to a thousandth of the bend.
-const HALVINGS: usize = 10;
+/// How often the search for the most a body can bend halves its step: to a millionth of the bend.
+const HALVINGS: usize = 20;
 /// Up to this share of what the legs can follow the bend is as asked; beyond, it eases into it (tuned by eye).
 const FREE: f64 = 0.7;
 /// A leg counts as straight at this share of its length.

@@ -1,0 +1,87 @@
+//! What a template and a look may say, and what is said about it when it is wrong.
+use super::shipped;
+use jabber_render::figure::Figure;
+use jabber_render::figure::template::Template;
+use serde_json::json;
+
+const STAR: &str = r##"{"name": "star", "legs": 2, "view": "front", "colors": {"body": "#F7B733", "rim": "body.shade"},
+    "options": {"hat": ["none", "cap"]},
+    "views": {"front": {"stance": 100, "nodes": [{"part": "torso", "pivot": [0, 300], "limits": {"min": -20, "max": 20},
+        "art": [{"blob": [[0, 0], [100, 100], [0, 200]], "fill": "body", "shade": 10, "name": "trunk"},
+                {"limb": {"joints": ["arm:1", "hand:1"], "widths": [40, 20], "body": "trunk"}, "fill": "rim"}],
+        "nodes": [{"part": "arm:1", "pivot": [50, 300], "nodes": [{"part": "hand:1", "pivot": [150, 300]}]}]}]}}}"##;
+
+#[test]
+fn a_template_is_told_where_it_is_wrong_and_what_would_be_right() {
+    assert!(Template::from_bytes(STAR.as_bytes()).is_ok());
+    // What is changed, where the fault is said to be, and a word of the message or the hint.
+    let cases = [
+        (r#""fill": "body""#, r#""fill": "bodi""#, "views.front.nodes.0.art.0.fill", "did you mean `body`"),
+        (
+            r#""arm:1", "hand:1"]"#,
+            r#""arm:1", "hnad:1"]"#,
+            "views.front.nodes.0.art.1.limb.joints.1",
+            "did you mean `hand:1`",
+        ),
+        (r#""body": "trunk""#, r#""body": "trnk""#, "views.front.nodes.0.art.1.limb.body", "did you mean `trunk`"),
+        (r#""widths": [40, 20]"#, r#""widths": [40]"#, "views.front.nodes.0.art.1.limb", "a width for each"),
+        (r#""min": -20"#, r#""min": 5"#, "views.front.nodes.0.limits", "min ≤ 0 ≤ max"),
+        (r#""part": "hand:1""#, r#""part": "arm:1""#, "views.front.nodes.0.nodes.0.nodes.0.part", "twice"),
+        (r#""part": "hand:1""#, r#""part": "Hand""#, "views.front.nodes.0.nodes.0.nodes.0.part", "role[:side][#index]"),
+        (r#""rim": "body.shade""#, r#""rim": "body.dark""#, "colors.rim", "a colour is"),
+        (r#""blob": [[0, 0]"#, r#""blob": [[0]"#, "views.front.nodes.0.art.0.blob.0", "a point is"),
+        (r#""shade": 10"#, r#""shadow": 10"#, "views.front.nodes.0.art.0.shadow", "unknown field `shadow`"),
+        (r#""view": "front""#, r#""view": "side""#, "view", "no side view"),
+        (r#""legs": 2"#, r#""legs": "two""#, "legs", "invalid type"),
+    ];
+    for (right, wrong, path, word) in cases {
+        let text = STAR.replacen(right, wrong, 1);
+        let faults = Template::from_bytes(text.as_bytes()).expect_err(wrong);
+        let said = faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+        assert!(faults.iter().any(|fault| fault.path == path), "{wrong}: {said}");
+        assert!(said.contains(word), "{wrong}: {said}");
+    }
+    for broken in ["", "{", "[]", "null", "{\"name\": 1}", "\u{feff}"] {
+        assert!(Template::from_bytes(broken.as_bytes()).is_err());
+    }
+}
+
+#[test]
+fn an_unknown_word_of_a_look_is_a_warning_with_the_choices_and_the_default_is_drawn() {
+    let template = Template::from_bytes(STAR.as_bytes()).unwrap();
+    let cases = [
+        (json!({"style": "inky"}), "style", "flat, ink, soft"),
+        (json!({"options": {"hat": "crown"}}), "options.hat", "none, cap"),
+        (json!({"options": {"hats": "cap"}}), "options.hats", "did you mean `hat`"),
+        (json!({"colors": {"bodie": "#FFFFFF"}}), "colors.bodie", "did you mean `body`"),
+        (json!({"colors": {"body": "yellowish"}}), "colors.body", "#RRGGBB"),
+        (json!({"stretch": {"x": 900}}), "stretch.x", "0.25 to 4"),
+        (json!({"shape": "round"}), "shape", "unknown shape"),
+        (json!("star"), "", "object"),
+        (json!({"options": 3}), "options", "object"),
+    ];
+    let (plain, none) = Figure::new(&template, &serde_json::Value::Null);
+    assert!(none.is_empty());
+    for (look, path, word) in cases {
+        let (figure, warnings) = Figure::new(&template, &look);
+        let said = warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+        assert_eq!(warnings.len(), 1, "{look}: {said}");
+        assert!(warnings[0].path == path && said.contains(word), "{look}: {said}");
+        assert_eq!(format!("{figure:?}"), format!("{plain:?}"), "{look}");
+    }
+    let (_, warnings) =
+        Figure::new(&template, &json!({"style": "ink", "options": {"hat": "cap"}, "colors": {"body": "teal"}}));
+    assert!(warnings.is_empty());
+}
+
+#[test]
+fn a_slot_that_steps_from_another_follows_it() {
+    let person = shipped("person");
+    let knit = |look: serde_json::Value| {
+        let tint = serde_json::from_value(json!("knit")).unwrap();
+        jabber_render::figure::look::Look::read(&look, &person).0.colors.get(&tint)
+    };
+    // style.md §3: marigold → #FACB68 in the light, tomato → #ED886E.
+    assert_eq!(knit(json!({})), jabber_render::display::Color::rgb(0xFA, 0xCB, 0x68));
+    assert_eq!(knit(json!({"colors": {"body": "#E4523C"}})), jabber_render::display::Color::rgb(0xED, 0x88, 0x6E));
+}
