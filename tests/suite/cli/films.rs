@@ -116,7 +116,8 @@ fn interrupted(desk: &Desk, signal: &str, path: Option<&str>) -> Option<i32> {
         std::thread::sleep(Duration::from_millis(10));
     }
     std::thread::sleep(Duration::from_millis(300));
-    assert!(Command::new("/bin/kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+    let kill = format!("kill {signal} {}", child.id());
+    assert!(Command::new("/bin/sh").args(["-c", &kill]).status().unwrap().success());
     child.wait().unwrap().code()
 }
 
