@@ -81,12 +81,6 @@ fn glide(
     wait_out(state, id, OnStage::Glide(underway), over, depth)
 }
 
-/// The placement of a cast entry.
-fn placement_of(state: &State, who: usize) -> Option<Placement> {
-    let director = state.director.as_ref()?;
-    director.placements.get(*director.cast.get(who)?).copied()
-}
-
 fn id_of(state: &State, who: usize) -> std::sync::Arc<str> {
     state.director.as_ref().map_or_else(|| "".into(), |director| who_id(director, who))
 }
@@ -178,8 +172,8 @@ pub fn exit(
     let numbers = Numbers { x: None, y: None, h: None, facing, over: seconds, ease };
     let (aspect, now) = (state.options.aspect, state.now);
     let record = RecordKind::Exit { who: id_of(state, who), to: word(to) };
-    let leaves = placement_of(state, who).filter(|placement| placement.visible).map(|_| axis(to));
-    Ok(glide(state, id, who, &numbers, ("exit", leaves), record, |work| {
+    // A character shown while it leaves unseen is hidden all the same as the exit lands (§7.2).
+    Ok(glide(state, id, who, &numbers, ("exit", Some(axis(to))), record, |work| {
         if let Some(facing) = facing.or(turned(to, false)) {
             work.placement.facing = work.at_once(facing);
         }

@@ -26,7 +26,11 @@ pub(in crate::program) fn cartoon_content(json: Json, faults: &mut Faults, path:
     for member in members {
         match &*member.key {
             "program" => program = Some(member.value),
-            "cast" | "places" => outer.push(member),
+            "cast" | "places" if member.value.is_object() => outer.push(member),
+            "cast" | "places" => {
+                let message = format!("expected an object by name, found {}", member.value.describe());
+                faults.error(&path.key(&member.key), &member.value, message);
+            }
             "note" | "$schema" => {}
             key => {
                 let hint = suggestion(key, "fields", TOP.iter().copied());
