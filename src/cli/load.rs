@@ -1,20 +1,36 @@
 //! Programs and packs from the files that the author names; faults are shown here, in one go.
 use super::{CliError, input, out, report};
+use crate::diagnostic::Severity;
 use crate::pack::Catalog;
-use crate::program::{self, tree::Program};
+use crate::program::{self, Loaded, tree::Program};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The program in a file. Its warnings have been shown.
+/// The program in a file, for a command that draws nothing. Its warnings have been shown.
 ///
 /// # Errors
 /// When it cannot be read, or is not valid (its faults have been shown).
 pub(super) fn program(path: &Path) -> Result<Arc<Program>, CliError> {
     let source = input::read(path)?;
-    let loaded = program::load(&source);
-    report::show(path, &source, &loaded.diagnostics);
-    loaded.program.ok_or_else(CliError::reported)
+    let Loaded { program, mut diagnostics } = program::load(&source);
+    diagnostics.retain(|fault| fault.severity != Severity::Note);
+    report::show(path, &source, &diagnostics);
+    program.ok_or_else(CliError::reported)
+}
+
+/// The same for a command that draws: what only drawing minds is a warning too (figures.md §6).
+///
+/// # Errors
+/// As [`program`].
+pub(super) fn drawn_program(path: &Path) -> Result<Arc<Program>, CliError> {
+    let source = input::read(path)?;
+    let Loaded { program, mut diagnostics } = program::load(&source);
+    for fault in &mut diagnostics {
+        fault.severity = fault.severity.max(Severity::Warning);
+    }
+    report::show(path, &source, &diagnostics);
+    program.ok_or_else(CliError::reported)
 }
 
 /// The shipped packs, with those of a folder before them.

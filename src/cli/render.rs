@@ -55,7 +55,7 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let form = output::form(output)?;
     let interrupt = interrupt::listen()?;
     let catalog = load::catalog(args.picture.packs.as_deref())?;
-    let program = load::program(file)?;
+    let program = load::drawn_program(file)?;
     let mut runtime = play::start(&program, play::options(&args.picture, &catalog))?;
     let frames = span(&runtime, args)?;
     let studio = Studio::new(&program, runtime.timeline(), &catalog, args.picture.size);

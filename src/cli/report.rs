@@ -26,6 +26,7 @@ fn group<'a>(path: &'a str, source: &'a [u8], diagnostic: &'a Diagnostic) -> Gro
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
     };
     let place = diagnostic.span.as_ref().and_then(|span| line(source, span));
     let mut group = match place {

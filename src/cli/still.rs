@@ -38,7 +38,7 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         return Err(CliError::usage(format!("{}: a still is a .png", args.output.display())));
     }
     let catalog = load::catalog(args.picture.packs.as_deref())?;
-    let program = load::program(&args.file)?;
+    let program = load::drawn_program(&args.file)?;
     let mut runtime = play::start(&program, play::options(&args.picture, &catalog))?;
     let shots = shots(args, &runtime)?;
     let studio = Studio::new(&program, runtime.timeline(), &catalog, args.picture.size);

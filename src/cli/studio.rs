@@ -5,7 +5,7 @@ use crate::frame::FrameState;
 use crate::pack::Catalog;
 use crate::paint::{Kept, Painter, Picture};
 use crate::program::tree::Program;
-use crate::stage::{Stage, compose};
+use crate::stage::{Captions, Stage, compose};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -29,8 +29,18 @@ impl Studio {
                 stage.add_figure(Arc::clone(&entry.id), figure);
             }
         }
+        texts(timeline).into_iter().filter_map(Captions::check).for_each(|warning| out::warning(&warning));
         Self { stage, kept: Arc::new(Kept::default()) }
     }
+}
+
+/// Every text the timeline puts on the screen, once.
+fn texts(timeline: &[Record]) -> BTreeSet<&str> {
+    let texts = timeline.iter().filter_map(|record| match &record.what {
+        RecordKind::Say { text, .. } | RecordKind::Caption { text } => Some(&**text),
+        _ => None,
+    });
+    texts.collect()
 }
 
 /// The backgrounds of the places that scenes and cuts show: what the place's entry says, or the place's own name.

@@ -103,7 +103,7 @@ fn summary(file: &Path, diagnostics: &[Diagnostic]) -> String {
         many => Some(format!("{many} {word}s")),
     };
     let parts: Vec<_> =
-        [some(Severity::Error, "error"), some(Severity::Warning, "warning")].into_iter().flatten().collect();
+        [some(Severity::Error, "error"), some(Severity::Warning, "warning"), some(Severity::Note, "note")].into_iter().flatten().collect();
     let verdict = if parts.is_empty() { "ok".to_owned() } else { parts.join(", ") };
     format!("{}: {verdict}", file.display())
 }

@@ -5,9 +5,12 @@
 use std::fmt;
 use std::ops::Range;
 
-/// How bad it is: an error stops the render (exit 1), a warning does not.
+/// How bad it is: an error stops the render (exit 1), a warning and a note do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
+    /// The language is satisfied, yet drawing has to take something else instead (a mood or a grade nobody knows). A render
+    /// shows it as a warning (figures.md §6).
+    Note,
     /// The film still renders; shown on stderr and in `--json`.
     Warning,
     /// The input is wrong.
@@ -38,6 +41,11 @@ impl Diagnostic {
     /// A warning at a JSON path.
     pub fn warning(path: impl Into<String>, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(path, message) }
+    }
+
+    /// A note at a JSON path.
+    pub fn note(path: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Note, ..Self::error(path, message) }
     }
 
     /// The same with a hint.

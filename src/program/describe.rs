@@ -104,7 +104,7 @@ fn arguments(text: &mut String, args: &[ArgSpec]) {
 fn limit(rule: &Rule) -> String {
     match rule.severity {
         Severity::Error => format!("must be {}", rule.limit.words()),
-        Severity::Warning => format!("should be {}: else {}", rule.limit.words(), rule.why),
+        Severity::Warning | Severity::Note => format!("should be {}: else {}", rule.limit.words(), rule.why),
     }
 }
 

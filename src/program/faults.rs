@@ -69,6 +69,11 @@ impl Faults {
         self.push(located(Diagnostic::warning(path.to_string(), message), &json.span));
     }
 
+    /// What the language allows and drawing does not know.
+    pub(super) fn note_hint(&mut self, path: &Path, json: &Json, message: impl Into<String>, hint: impl Into<String>) {
+        self.push(located(Diagnostic::note(path.to_string(), message), &json.span).hint(hint));
+    }
+
     /// The same with a hint.
     pub(super) fn warning_hint(
         &mut self,

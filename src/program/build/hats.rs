@@ -93,14 +93,8 @@ impl Pass<'_> {
             let hint = "scripts with the same name are one scene";
             self.missing(path, "name", json, "a cartoon's scene hat needs \"name\"".into(), hint);
         }
-        if self.kind == Kind::Scene
-            && let Some(at) = json.get("at")
-        {
-            self.faults.warning(
-                &path.key("at"),
-                at,
-                "a scene program is one scene and starts at once; at does nothing",
-            );
+        if self.kind == Kind::Scene {
+            // A scene program is one scene and starts at once (ruling 47).
             hat.at = None;
         }
         hat

@@ -82,7 +82,7 @@ impl Pass<'_> {
         let message = |verb| format!("{name} {verb} be {}, not {number}: {}", rule.limit.words(), rule.why);
         match rule.severity {
             Severity::Error => self.faults.error(path, json, message("must")),
-            Severity::Warning => self.faults.warning(path, json, message("should")),
+            Severity::Warning | Severity::Note => self.faults.warning(path, json, message("should")),
         }
     }
 }

@@ -137,7 +137,7 @@ impl Pass<'_> {
         }
     }
 
-    /// A word that a renderer knows; another one is kept, with a warning.
+    /// A word that a renderer knows; another one is kept, with a note: the language has no list of them (§2, §7.6).
     pub(super) fn known_word(&mut self, what: &str, words: &[&'static str], json: &Json, path: &Path) -> Typed {
         let Some(text) = self.text(json, path) else {
             return Typed::None;
@@ -147,7 +147,7 @@ impl Pass<'_> {
                 Some(near) => format!("did you mean {near:?}?"),
                 None => format!("{what}s: {}", words.join(" ")),
             });
-            self.faults.warning_hint(path, json, format!("nothing draws the {what} {}", quoted(&text)), hint);
+            self.faults.note_hint(path, json, format!("nothing draws the {what} {}", quoted(&text)), hint);
         }
         Typed::Text(text)
     }

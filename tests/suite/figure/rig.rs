@@ -8,15 +8,17 @@ use jabber_render::frame::Pose;
 use jabber_render::vocabulary::View;
 use kurbo::{Point, Vec2};
 
+/// A part, what is around it, the angles written in a pose, and the angle the part turns by.
+type Reading<'a> = (&'a str, Around, &'a [(&'a str, f64)], f64);
+
 const PLAIN: Around = Around { many_legged: false, profile: false, follower: false, last: true, curl: 0.0 };
 
-/// A part, what is around it, a pose, and the angle it turns by.
 #[test]
 fn a_part_reads_the_channels_of_the_language() {
     let four = Around { many_legged: true, ..PLAIN };
     let side = Around { profile: true, ..four };
     let follower = Around { follower: true, last: false, ..PLAIN };
-    let cases: &[(&str, Around, &[(&str, f64)], f64)] = &[
+    let cases: &[Reading] = &[
         ("arm:1", PLAIN, &[("arm", 10.0), ("arm:1", 5.0), ("arm:-1", 99.0)], 15.0),
         ("leg:1#3", four, &[("leg", 1.0), ("leg:1", 2.0), ("leg#3", 4.0), ("leg:1#3", 8.0), ("leg#2", 99.0)], 15.0),
         // A chain's followers read their own segment only, and curl × the plain channel where the template says so.

@@ -1,5 +1,5 @@
 //! Every rule of validation (§1, §2, §4, §5, §6, §7, §8.6 and rulings) with the paths of its errors and warnings: exactly
-//! those, no more. A case holds a whole `program`, or a `block` of a behaviour or a `scene`, whose paths are the block's.
+//! those, no more; and those of its notes, what the language allows and drawing does not know. A case holds a whole `program`, or a `block` of a behaviour or a `scene`, whose paths are the block's.
 use super::table::program_of;
 use jabber_render::diagnostic::Severity;
 use jabber_render::program::load_value;
@@ -30,8 +30,9 @@ fn paths() {
             paths.sort();
             paths
         };
-        let (errors, warnings) = (found(Severity::Error), found(Severity::Warning));
-        if errors != listed(case, "errors") || warnings != listed(case, "warnings") {
+        let (errors, warnings, notes) = (found(Severity::Error), found(Severity::Warning), found(Severity::Note));
+        let as_listed = errors == listed(case, "errors") && warnings == listed(case, "warnings");
+        if !as_listed || notes != listed(case, "notes") {
             wrong.push(format!("{case}\n  errors {errors:?} warnings {warnings:?}\n  {:?}", loaded.diagnostics));
         }
         assert_eq!(loaded.is_ok(), errors.is_empty());
