@@ -22,7 +22,7 @@ pub(super) fn program(path: &Path) -> Result<Arc<Program>, CliError> {
 /// The same for a command that draws: what only drawing minds is a warning too (figures.md §6).
 ///
 /// # Errors
-/// As [`program`].
+/// As [`program()`].
 pub(super) fn drawn_program(path: &Path) -> Result<Arc<Program>, CliError> {
     let source = input::read(path)?;
     let Loaded { program, mut diagnostics } = program::load(&source);

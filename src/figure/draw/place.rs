@@ -6,8 +6,9 @@ use crate::frame::{CharacterState, Pose};
 use crate::maths::sin_cos;
 use kurbo::{Affine, Point, Vec2};
 
-/// A figure that turns through its narrowest is still drawn this wide, so that it does not blink out for a frame.
-const NARROWEST: f64 = 0.03;
+/// A figure that turns through its narrowest is still drawn this wide (share of its width, tuned by eye on the turns of the
+/// example), so that it is never a hair line.
+const NARROWEST: f64 = 0.12;
 /// Lines of the pose are written for a stage of this many pixels (the language's "Units").
 const POSE_LINES: f64 = 1080.0;
 
