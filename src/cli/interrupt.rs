@@ -1,10 +1,9 @@
 //! Ctrl-C: the first one asks the work to stop and clean up; work that cannot is cleaned up after from here.
-use super::CliError;
-use std::fs;
-use std::path::{Path, PathBuf};
+use super::{CliError, out};
+use crate::film::Unfinished;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 /// How long the work has to stop by itself: many times what a frame takes, and short enough for somebody who waits.
@@ -16,14 +15,18 @@ const INTERRUPTED: i32 = 130;
 #[derive(Debug, Default)]
 pub(super) struct Interrupt {
     /// Set when the person wants an end.
-    pub stop: AtomicBool,
-    unfinished: Mutex<Option<PathBuf>>,
+    pub stop: Arc<AtomicBool>,
+    unfinished: Mutex<Vec<Unfinished>>,
 }
 
 impl Interrupt {
-    /// Names the unfinished file or folder that must not stay behind.
-    pub fn covers(&self, unfinished: &Path) {
-        *self.unfinished.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(unfinished.to_owned());
+    /// Names what is unfinished and must not stay behind.
+    pub fn covers(&self, unfinished: Unfinished) {
+        self.unfinished().push(unfinished);
+    }
+
+    fn unfinished(&self) -> MutexGuard<'_, Vec<Unfinished>> {
+        self.unfinished.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
     /// Whether the person wants an end.
@@ -31,14 +34,10 @@ impl Interrupt {
         self.stop.load(Relaxed)
     }
 
-    fn clean(&self) {
-        let unfinished = self.unfinished.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).take();
-        // Whatever is not there any more needs no cleaning.
-        match unfinished {
-            Some(path) if path.is_dir() => drop(fs::remove_dir_all(path)),
-            Some(path) => drop(fs::remove_file(path)),
-            None => {}
-        }
+    /// Asks for an end. Processes that write end at once: nobody wants their film any more, and the work may wait for them.
+    fn ask(&self) {
+        self.stop.store(true, Relaxed);
+        self.unfinished().iter().for_each(Unfinished::kill);
     }
 }
 
@@ -48,9 +47,13 @@ pub(super) fn listen() -> Result<Arc<Interrupt>, CliError> {
     let shared = Arc::clone(&interrupt);
     // The handler has a thread of its own, so it may wait. Work that stops in time ends the process before it wakes.
     let handler = move || {
-        shared.stop.store(true, Relaxed);
+        shared.ask();
         std::thread::sleep(GRACE);
-        shared.clean();
+        // Held to the end, so that nothing new is begun meanwhile.
+        let unfinished = shared.unfinished();
+        unfinished.iter().for_each(Unfinished::clean);
+        out::fresh_line();
+        out::error(&CliError::interrupted());
         process::exit(INTERRUPTED);
     };
     ctrlc::set_handler(handler).map_err(|e| CliError::machine(format!("cannot listen for Ctrl-C: {e}")))?;

@@ -17,7 +17,10 @@ mod studio;
 pub use args::Size;
 pub use error::{CliError, Exit};
 
-use clap::Parser;
+use crate::vocabulary::nearest;
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// A new command is its file `src/cli/NAME.rs`, with `pub(super) struct Args` (clap's; its doc comment is the help) and
@@ -60,7 +63,7 @@ commands! {
 #[command(name = "jabber-render", version, max_term_width = 80, styles = out::HELP_STYLES, after_help = AFTER_HELP)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true, arg_required_else_help = true)]
 #[command(override_usage = "jabber-render FILE -o OUT [OPTIONS]\n       jabber-render COMMAND …")]
-#[command(subcommand_value_name = "COMMAND", disable_help_subcommand = true)]
+#[command(subcommand_value_name = "COMMAND")]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -83,6 +86,10 @@ pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(usage) => {
+            if let Some(error) = unknown_command(&usage) {
+                out::error(&error);
+                return error.exit.into();
+            }
             // Printing fails only when nobody listens any more.
             let _ = usage.print();
             return if usage.use_stderr() { Exit::Usage } else { Exit::Done }.into();
@@ -99,4 +106,26 @@ pub fn main() -> ExitCode {
             error.exit.into()
         }
     }
+}
+
+/// What to say of arguments that name a command there is none of: clap takes it for the cartoon's file.
+fn unknown_command(usage: &clap::Error) -> Option<CliError> {
+    let mut words = std::env::args_os().skip(1).filter_map(|word| word.into_string().ok());
+    let word = words.next()?;
+    let name = match usage.kind() {
+        ErrorKind::InvalidSubcommand if word == "help" => words.next()?,
+        ErrorKind::UnknownArgument | ErrorKind::MissingRequiredArgument | ErrorKind::ArgumentConflict => word,
+        _ => return None,
+    };
+    let cli = Cli::command();
+    let names: Vec<&str> = cli.get_subcommands().map(clap::Command::get_name).collect();
+    // A file's name has a dot or a folder before it, or is there.
+    let a_file = name.contains(['.', '/', '\\']) || Path::new(&name).exists();
+    if a_file || name.starts_with('-') || names.contains(&name.as_str()) {
+        return None;
+    }
+    let near = nearest(&name, names.iter().copied());
+    let said = near.map_or(String::new(), |near| format!(": did you mean {near}?"));
+    let hint = format!("commands: {}; or a film: jabber-render FILE -o OUT", names.join(", "));
+    Some(CliError::usage(format!("there is no command {name}{said}")).hint(hint))
 }

@@ -2,7 +2,7 @@
 use super::CliError;
 use clap::builder::styling::{AnsiColor, Style, Styles};
 use std::fmt::Display;
-use std::io::{ErrorKind, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 
 /// The colours of `--help`.
 pub(super) const HELP_STYLES: Styles = Styles::styled()
@@ -44,6 +44,13 @@ pub fn notice(message: impl Display) {
 /// What would be right.
 pub fn hint(message: impl Display) {
     say(NOTE, "hint", message);
+}
+
+/// Wipes what a progress bar may have left in the terminal's line.
+pub(super) fn fresh_line() {
+    if std::io::stderr().is_terminal() {
+        let _ = write!(anstream::stderr(), "\r\x1b[2K");
+    }
 }
 
 /// A line of text without a word before it, on standard error.

@@ -1,8 +1,9 @@
 //! Opening the film's output: which form, which encoder, and what to tell people about it.
 use super::error::plain;
+use super::interrupt::Interrupt;
 use super::{CliError, out};
 use crate::film::encode::{Embedded, Encoder, Ffmpeg, Folder, Found, Spec, find};
-use crate::film::{FilmError, Form, KNOWN_FORMS, even};
+use crate::film::{FilmError, Form, KNOWN_FORMS};
 use std::path::Path;
 
 /// The form that the output's name asks for.
@@ -24,7 +25,13 @@ pub(super) fn form(output: &Path) -> Result<Form, CliError> {
 }
 
 /// Opens the output: nothing can be drawn in vain for want of an encoder or of the right to write.
-pub(super) fn open(form: &Form, spec: &Spec, ffmpeg: Option<&Path>, quiet: bool) -> Result<Encoder, CliError> {
+pub(super) fn open(
+    form: &Form,
+    spec: &Spec,
+    ffmpeg: Option<&Path>,
+    quiet: bool,
+    interrupt: &Interrupt,
+) -> Result<Encoder, CliError> {
     let path = match form {
         Form::Folder(path) => return Ok(Encoder::Folder(Folder::create(path).map_err(film_error)?)),
         Form::Mp4(path) => path,
@@ -34,7 +41,7 @@ pub(super) fn open(form: &Form, spec: &Spec, ffmpeg: Option<&Path>, quiet: bool)
             out::notice(text);
         }
     };
-    let (width, height) = (even(spec.width), even(spec.height));
+    let (width, height) = form.size(spec.width, spec.height);
     if (width, height) != (spec.width, spec.height) {
         notice(format!("H.264 needs even sides: the film is padded to {width}x{height}"));
     }
@@ -43,12 +50,18 @@ pub(super) fn open(form: &Form, spec: &Spec, ffmpeg: Option<&Path>, quiet: bool)
         let embedded = Embedded::create(path, spec).map_err(film_error)?;
         Ok(Encoder::Embedded(Box::new(embedded)))
     };
-    match (find(ffmpeg), ffmpeg) {
+    let found = find(ffmpeg, &interrupt.stop);
+    if interrupt.wanted() {
+        return Err(CliError::interrupted());
+    }
+    match (found, ffmpeg) {
         (Found::Usable(program), _) => Ok(Encoder::Ffmpeg(Ffmpeg::create(&program, path, spec).map_err(film_error)?)),
         (Found::Missing, None) => embedded("no ffmpeg found"),
         (Found::WithoutX264(_), None) => embedded("the ffmpeg found has no libx264"),
+        (Found::Silent(_), None) => embedded("the ffmpeg found does not answer"),
         (Found::Missing, Some(asked)) => Err(CliError::machine(format!("{} is no ffmpeg that runs", asked.display()))),
         (Found::WithoutX264(_), Some(asked)) => Err(CliError::machine(format!("{} has no libx264", asked.display()))),
+        (Found::Silent(_), Some(asked)) => Err(CliError::machine(format!("{} does not answer", asked.display()))),
     }
 }
 
@@ -69,6 +82,9 @@ fn unwritable(path: &Path, error: &std::io::Error) -> CliError {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() && !folder.exists() => {
             failed.hint(format!("there is no folder {}", folder.display()))
+        }
+        _ if error.kind() == std::io::ErrorKind::IsADirectory => {
+            failed.hint("give the name of a file; a name that ends in / is a folder of PNGs")
         }
         _ => failed,
     }

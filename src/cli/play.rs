@@ -1,14 +1,16 @@
 //! Starting a cartoon, and what people are told when it does not end.
+use super::interrupt::Interrupt;
 use super::{CliError, args, out};
-use crate::engine::{FrameRate, Options, Runtime, StartError, from_catalog};
+use crate::engine::{Fault, FrameRate, Options, RunError, Runtime, StartError, from_catalog};
 use crate::film::Rate;
 use crate::pack::Catalog;
 use crate::program::tree::Program;
 use std::sync::Arc;
 
-/// The runtime's options: how the picture is shaped, and what the packs answer.
-pub(super) fn options(picture: &args::Picture, catalog: &Arc<Catalog>) -> Options {
+/// The runtime's options: how the picture is shaped, what the packs answer, and who may stop it.
+pub(super) fn options(picture: &args::Picture, catalog: &Arc<Catalog>, interrupt: &Interrupt) -> Options {
     Options {
+        stop: Some(Arc::clone(&interrupt.stop)),
         seed: picture.seed,
         fps: frame_rate(picture.fps),
         aspect: f64::from(picture.size.width) / f64::from(picture.size.height),
@@ -32,10 +34,19 @@ pub(super) fn start(program: &Arc<Program>, options: Options) -> Result<Runtime,
     let mut runtime = Runtime::new(options);
     runtime.start_cartoon(program, &[]).map_err(|error| match error {
         StartError::NotACartoon => CliError::input(error.to_string()).hint("give a cartoon or a scene"),
-        _ => CliError::input(error.to_string()),
+        StartError::Plan(error) | StartError::Run(error) => failed(&error),
+        StartError::Running => CliError::input(error.to_string()),
     })?;
     runtime.warnings().iter().for_each(out::warning);
     Ok(runtime)
+}
+
+/// A run that met a fault, or was interrupted.
+pub(super) fn failed(error: &RunError) -> CliError {
+    match error.fault {
+        Fault::Stopped => CliError::interrupted(),
+        _ => CliError::input(error.to_string()),
+    }
 }
 
 /// A cartoon without an end, and what keeps it going.

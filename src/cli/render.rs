@@ -33,7 +33,8 @@ pub(super) struct Args {
     /// Threads that draw (default: one a core)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// The ffmpeg to encode with (default: found on PATH)
+    /// The ffmpeg to encode with (default: beside this program, then on PATH); without one the embedded encoder makes
+    /// films up to 3840x2160
     #[arg(long, value_name = "PATH")]
     ffmpeg: Option<PathBuf>,
     /// Say nothing but warnings and errors
@@ -56,11 +57,11 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let interrupt = interrupt::listen()?;
     let catalog = load::catalog(args.picture.packs.as_deref())?;
     let program = load::drawn_program(file)?;
-    let mut runtime = play::start(&program, play::options(&args.picture, &catalog))?;
+    let mut runtime = play::start(&program, play::options(&args.picture, &catalog, &interrupt))?;
     let frames = span(&runtime, args)?;
     let studio = Studio::new(&program, runtime.timeline(), &catalog, args.picture.size);
     let spec = spec(args, frames);
-    let encoder = output::open(&form, &spec, args.ffmpeg.as_deref(), args.quiet)?;
+    let encoder = output::open(&form, &spec, args.ffmpeg.as_deref(), args.quiet, &interrupt)?;
     interrupt.covers(encoder.unfinished());
     let told = runtime.warnings().len();
     let made = shoot(args, &spec, &mut runtime, &studio, encoder, &interrupt)?;
@@ -117,7 +118,7 @@ fn shoot(
     let made = film::make(&reel, encoder, states, worker, |artist, state| artist.draw(studio, state));
     progress.clear();
     match (made, fault) {
-        (_, Some(fault)) => Err(CliError::input(fault.to_string())),
+        (_, Some(fault)) => Err(play::failed(&fault)),
         (Err(_), None) if interrupt.wanted() => Err(CliError::interrupted()),
         (made, None) => made.map_err(output::film_error),
     }
@@ -146,14 +147,15 @@ fn states<'a>(
 /// Says what was made.
 fn tell(args: &Args, form: &Form, spec: &Spec, made: &Made, took: Duration) -> Result<(), CliError> {
     let output = form.path().display().to_string();
+    let (width, height) = form.size(spec.width, spec.height);
     let length = short(made.frames as f64 / spec.rate.per_second());
     let took = took.as_secs_f64();
     if !args.quiet {
         let megabytes = made.finished.size as f64 / 1e6;
         let fps = made.frames as f64 / took;
         out::plain(format_args!(
-            "{output}: {} frames, {length} s, {}x{}, {megabytes:.2} MB, made in {took:.1} s ({fps:.1} fps)",
-            made.frames, spec.width, spec.height
+            "{output}: {} frames, {length} s, {width}x{height}, {megabytes:.2} MB, made in {took:.1} s ({fps:.1} fps)",
+            made.frames
         ));
     }
     if args.timings {
@@ -161,7 +163,7 @@ fn tell(args: &Args, form: &Form, spec: &Spec, made: &Made, took: Duration) -> R
     }
     if args.json {
         out::result(json!({
-            "output": output, "frames": made.frames, "first": spec.frames.start, "width": spec.width, "height": spec.height,
+            "output": output, "frames": made.frames, "first": spec.frames.start, "width": width, "height": height,
             "fps": spec.rate.to_string(), "duration": length, "bytes": made.finished.size, "seconds": short(took),
         }))?;
     }

@@ -1,9 +1,10 @@
 //! `jabber-render still FILE --at T -o name.png`: single frames of the film as pictures.
+use super::interrupt::{self, Interrupt};
 use super::render::short;
 use super::studio::{Artist, Studio};
 use super::{CliError, args, load, out, output, play};
 use crate::engine::Runtime;
-use crate::film::{Rate, save_picture};
+use crate::film::{PartPicture, Rate};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -37,13 +38,18 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     if !args.output.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png")) {
         return Err(CliError::usage(format!("{}: a still is a .png", args.output.display())));
     }
+    let interrupt = interrupt::listen()?;
     let catalog = load::catalog(args.picture.packs.as_deref())?;
     let program = load::drawn_program(&args.file)?;
-    let mut runtime = play::start(&program, play::options(&args.picture, &catalog))?;
+    let mut runtime = play::start(&program, play::options(&args.picture, &catalog, &interrupt))?;
     let shots = shots(args, &runtime)?;
     let studio = Studio::new(&program, runtime.timeline(), &catalog, args.picture.size);
     let told = runtime.warnings().len();
-    take(&mut runtime, args.picture.fps, &studio, &shots)?;
+    let pictures = take(&mut runtime, args.picture.fps, &studio, &shots, &interrupt)?;
+    if interrupt.wanted() {
+        return Err(CliError::interrupted());
+    }
+    pictures.into_iter().try_for_each(PartPicture::keep).map_err(output::film_error)?;
     runtime.warnings().iter().skip(told).for_each(out::warning);
     Ok(())
 }
@@ -79,17 +85,26 @@ fn numbered(output: &Path, name: Option<String>) -> PathBuf {
     output.with_file_name(file)
 }
 
-/// Steps through every frame, as the film does, and takes the pictures on the way.
-fn take(runtime: &mut Runtime, rate: Rate, studio: &Studio, shots: &[Shot]) -> Result<(), CliError> {
+/// Steps through every frame, as the film does, and takes the pictures on the way. They get their names when all are whole.
+fn take(
+    runtime: &mut Runtime,
+    rate: Rate,
+    studio: &Studio,
+    shots: &[Shot],
+    interrupt: &Interrupt,
+) -> Result<Vec<PartPicture>, CliError> {
+    let mut pictures = Vec::with_capacity(shots.len());
     let mut artist = Artist::new(studio);
     let mut next = 0;
     for shot in shots {
         for k in next..=shot.frame {
-            runtime.step_to(rate.time(k)).map_err(|fault| CliError::input(fault.to_string()))?;
+            runtime.step_to(rate.time(k)).map_err(|fault| play::failed(&fault))?;
         }
         next = shot.frame + 1;
-        let state = runtime.frame().map_err(|fault| CliError::input(fault.to_string()))?;
-        save_picture(artist.draw(studio, &state), &shot.path).map_err(output::film_error)?;
+        let state = runtime.frame().map_err(|fault| play::failed(&fault))?;
+        let begun = |unfinished| interrupt.covers(unfinished);
+        let picture = PartPicture::write(artist.draw(studio, &state), &shot.path, begun);
+        pictures.push(picture.map_err(output::film_error)?);
     }
-    Ok(())
+    Ok(pictures)
 }

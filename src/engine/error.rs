@@ -26,6 +26,8 @@ pub enum Fault {
     TooManyBehaviours(usize),
     /// The plan's records came to the limit.
     TooManyRecords(usize),
+    /// Stopped from outside ([`super::Options::stop`]).
+    Stopped,
 }
 
 impl fmt::Display for Fault {
@@ -36,6 +38,7 @@ impl fmt::Display for Fault {
             Fault::TooManyBlocks(limit) => write!(f, "more than {limit} blocks ran"),
             Fault::TooManyBehaviours(limit) => write!(f, "{limit} behaviours run at once, and no more can start"),
             Fault::TooManyRecords(limit) => write!(f, "the timeline has more than {limit} records"),
+            Fault::Stopped => f.write_str("stopped before the end"),
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::program::tree::{PackRef, Program};
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// A line whose length is asked for (§7.4).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -75,6 +76,8 @@ pub struct Options {
     pub max_blocks: u64,
     /// The most records a plan may hold; 5 million, half a gigabyte and more than five hours of the densest loop tested.
     pub max_records: usize,
+    /// Set from outside to end the plan or a step soon, with [`super::Fault::Stopped`]; nothing can without.
+    pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl Default for Options {
@@ -89,6 +92,7 @@ impl Default for Options {
             characters: None,
             max_blocks: 500_000_000,
             max_records: 5_000_000,
+            stop: None,
         }
     }
 }

@@ -11,6 +11,7 @@ use super::queue::{Event, What};
 use super::state::{Ready, State};
 use super::thread::Wait;
 use super::wait::wait_for;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// Runs everything up to `time`. One that is not later than the clock polls nothing.
 ///
@@ -20,6 +21,7 @@ pub fn step_to(state: &mut State, time: f64) -> Result<(), RunError> {
     if time.is_nan() || time < state.now {
         return Ok(());
     }
+    go_ahead(state)?;
     drain(state)?;
     let moves = time > state.now;
     events(state, time, !moves)?;
@@ -36,6 +38,7 @@ pub fn step_to(state: &mut State, time: f64) -> Result<(), RunError> {
 /// Runs the events up to `time`; ticks at `time` itself only when `ticks`.
 fn events(state: &mut State, time: f64, ticks: bool) -> Result<(), RunError> {
     while let Some(event) = state.queue.pop(time, ticks) {
+        go_ahead(state)?;
         state.now = event.time;
         happen(state, &event);
         if let Some(fault) = state.fault.take() {
@@ -56,6 +59,14 @@ fn events(state: &mut State, time: f64, ticks: bool) -> Result<(), RunError> {
         });
     }
     Ok(())
+}
+
+/// An error when somebody outside wants an end.
+fn go_ahead(state: &State) -> Result<(), RunError> {
+    match &state.options.stop {
+        Some(stop) if stop.load(Relaxed) => Err(RunError { path: "".into(), word: "", fault: Fault::Stopped }),
+        _ => Ok(()),
+    }
 }
 
 fn too_many(state: &State) -> RunError {

@@ -1,11 +1,8 @@
 //! Making the film: states are read, drawn, turned into bytes and encoded, each step beside the others.
 use super::encode::{Encoder, Finished, Spec};
-use super::part::PartFile;
 use super::pool::in_order;
 use super::{Bytes, FilmError, convert};
 use crate::paint::Picture;
-use std::io::Write;
-use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -143,16 +140,4 @@ impl Buffers {
     fn give(&self, buffer: Vec<u8>) {
         self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(buffer);
     }
-}
-
-/// Writes one picture as a PNG file that appears when it is whole.
-///
-/// # Errors
-/// When it cannot be written.
-pub fn save_picture(picture: &Picture, path: &Path) -> Result<(), FilmError> {
-    let part = PartFile::create(path)?;
-    let mut png = Vec::new();
-    convert(picture, Bytes::Png, &mut png)?;
-    part.file().write_all(&png).map_err(FilmError::write(path))?;
-    part.keep().map(drop)
 }

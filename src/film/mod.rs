@@ -11,11 +11,15 @@ mod make;
 mod part;
 mod pool;
 mod rate;
+mod running;
+mod unfinished;
 
 pub use container::{Container, Track};
 pub use convert::{Bytes, convert, even};
 pub use error::FilmError;
 pub use form::{Form, KNOWN_FORMS};
-pub use make::{Made, Reel, Spent, make, save_picture};
+pub use make::{Made, Reel, Spent, make};
+pub use part::PartPicture;
 pub use pool::in_order;
 pub use rate::{FrameRange, Rate};
+pub use unfinished::Unfinished;

@@ -1,10 +1,12 @@
 //! Outputs that appear under their name only when they are whole: a file or a folder under a temporary name beside it,
 //! renamed at the end, removed when dropped before.
-use super::FilmError;
+use super::{Bytes, FilmError, Unfinished, convert};
+use crate::paint::Picture;
 use std::ffi::{OsStr, OsString};
 use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use tempfile::{Builder, NamedTempFile, TempDir};
+use tempfile::{Builder, NamedTempFile, TempDir, TempPath};
 
 /// A file that is not whole yet.
 #[derive(Debug)]
@@ -38,7 +40,7 @@ impl PartFile {
     /// Makes the temporary file in `target`'s own folder, so that the rename crosses no disk.
     pub fn create(target: &Path) -> Result<Self, FilmError> {
         if target.is_dir() {
-            return Err(FilmError::write(target)(std::io::ErrorKind::IsADirectory.into()));
+            return Err(FilmError::write(target)(io::ErrorKind::IsADirectory.into()));
         }
         let prefix = prefix(target);
         let mut builder = Builder::new();
@@ -71,6 +73,38 @@ impl PartFile {
         let Self { temporary, target } = self;
         let file = temporary.persist(&target).map_err(|e| FilmError::write(&target)(e.error))?;
         Ok(file.metadata().map_err(FilmError::write(target))?.len())
+    }
+}
+
+/// A whole picture that has not got its name yet.
+#[derive(Debug)]
+pub struct PartPicture {
+    temporary: TempPath,
+    target: PathBuf,
+}
+
+impl PartPicture {
+    /// Writes a picture as a PNG file under a temporary name in `target`'s folder. `begun` hears of the file before it grows.
+    ///
+    /// # Errors
+    /// When it cannot be written; nothing is left of it then.
+    pub fn write(picture: &Picture, target: &Path, begun: impl FnOnce(Unfinished)) -> Result<Self, FilmError> {
+        let part = PartFile::create(target)?;
+        begun(Unfinished::new(part.path(), None));
+        let mut png = Vec::new();
+        convert(picture, Bytes::Png, &mut png)?;
+        part.file().write_all(&png).map_err(FilmError::write(target))?;
+        let PartFile { temporary, target } = part;
+        // Closed: however many pictures wait for their names, few files are open.
+        Ok(Self { temporary: temporary.into_temp_path(), target })
+    }
+
+    /// Gives it its name.
+    ///
+    /// # Errors
+    /// When it cannot be renamed; nothing is left of it then.
+    pub fn keep(self) -> Result<(), FilmError> {
+        self.temporary.persist(&self.target).map_err(|e| FilmError::write(self.target)(e.error))
     }
 }
 
@@ -108,6 +142,9 @@ impl PartFolder {
         let target: PathBuf = target.components().collect();
         if target.exists() {
             frames_in(&target)?;
+        } else if target.is_symlink() {
+            // No folder can take the name of a link.
+            return Err(FilmError::write(target)(io::Error::other("it is a link to something that is not there")));
         }
         let prefix = prefix(&target);
         let mut builder = Builder::new();
@@ -139,7 +176,10 @@ impl PartFolder {
     pub fn keep(self) -> Result<(), FilmError> {
         let failed = |error| FilmError::write(&self.target)(error);
         if !self.target.exists() {
-            return fs::rename(self.temporary.keep(), &self.target).map_err(FilmError::write(&self.target));
+            // Only once it has its name it is no more for removing.
+            fs::rename(self.temporary.path(), &self.target).map_err(failed)?;
+            let _ = self.temporary.keep();
+            return Ok(());
         }
         for old in frames_in(&self.target)? {
             fs::remove_file(&old).map_err(FilmError::write(old))?;

@@ -2,7 +2,7 @@
 use super::{Finished, Spec};
 use crate::film::container::{Container, Track};
 use crate::film::part::PartFile;
-use crate::film::{FilmError, even};
+use crate::film::{FilmError, Unfinished, even};
 use openh264::OpenH264API;
 use openh264::encoder::{
     BitRate, EncodedBitStream, EncoderConfig, FrameRate, FrameType, IntraFramePeriod, QpRange, RateControlMode,
@@ -60,15 +60,17 @@ impl Embedded {
         let (long, short) = (spec.width.max(spec.height), spec.width.min(spec.height));
         if long > LARGEST.0 || short > LARGEST.1 {
             let (long, short) = LARGEST;
-            return Err(FilmError::Encoder(format!("the embedded encoder makes films up to {long}x{short}")));
+            return Err(FilmError::Encoder(format!(
+                "the embedded encoder makes films up to {long}x{short}; larger ones need ffmpeg"
+            )));
         }
         let encoder = openh264::encoder::Encoder::with_api_config(OpenH264API::from_source(), config(spec));
         let encoder = encoder.map_err(failed)?;
         Ok(Self { encoder, spec: spec.clone(), part: PartFile::create(output)?, container: None })
     }
 
-    pub(super) fn unfinished(&self) -> &Path {
-        self.part.path()
+    pub(super) fn unfinished(&self) -> Unfinished {
+        Unfinished::new(self.part.path(), None)
     }
 
     pub(super) fn write(&mut self, yuv: &[u8]) -> Result<(), FilmError> {

@@ -2,14 +2,18 @@
 //! kept for the error.
 use super::{Finished, Spec};
 use crate::film::part::PartFile;
-use crate::film::{FilmError, even};
-use ffmpeg_sidecar::child::FfmpegChild;
+use crate::film::running::{Running, alone};
+use crate::film::{FilmError, Unfinished, even};
 use ffmpeg_sidecar::command::FfmpegCommand;
 use std::collections::VecDeque;
-use std::io::{BufRead, BufReader, Write};
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc;
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 /// What looking for an ffmpeg found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +22,8 @@ pub enum Found {
     Usable(PathBuf),
     /// One that was not built with libx264.
     WithoutX264(PathBuf),
+    /// One that was asked and did not answer in time.
+    Silent(PathBuf),
     /// None that runs.
     Missing,
 }
@@ -28,16 +34,42 @@ const LAST_LINES: usize = 6;
 /// processor time more than one does; six make the film 9 % larger (measured at 1080p).
 const X264_THREADS: &str = "4";
 
-/// Looks for an ffmpeg: the one asked for, or one beside this program or on PATH, and asks it for libx264.
-pub fn find(asked: Option<&Path>) -> Found {
+/// How long an ffmpeg has to say what it can: a hundred times what one takes from a cold disk.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How long the end of an answer may take to be read when who gave it has ended.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+
+/// Looks for an ffmpeg: the one asked for, or one beside this program or on PATH, and asks it for libx264. Setting `stop` ends
+/// the waiting for its answer.
+pub fn find(asked: Option<&Path>, stop: &AtomicBool) -> Found {
     let path = asked.map_or_else(ffmpeg_sidecar::paths::ffmpeg_path, Path::to_owned);
     let mut command = Command::new(&path);
-    command.args(["-hide_banner", "-h", "encoder=libx264"]).stdin(Stdio::null());
-    match command.output() {
-        Ok(answer) if String::from_utf8_lossy(&answer.stdout).contains("Encoder libx264") => Found::Usable(path),
-        Ok(_) => Found::WithoutX264(path),
+    command.args(["-hide_banner", "-h", "encoder=libx264"]);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    match alone(&mut command).spawn().map(|child| answer(child, stop)) {
+        Ok(Some(answer)) if answer.contains("Encoder libx264") => Found::Usable(path),
+        Ok(Some(_)) => Found::WithoutX264(path),
+        Ok(None) => Found::Silent(path),
         Err(_) => Found::Missing,
     }
+}
+
+/// All that it writes; `None` when it does not end in time.
+fn answer(mut child: Child, stop: &AtomicBool) -> Option<String> {
+    let output = child.stdout.take();
+    let (told, hears) = mpsc::channel();
+    std::thread::spawn(move || {
+        let mut answer = Vec::new();
+        // Half an answer is judged by what it says, and nobody hears it when the time is over.
+        let _ = output.map(|mut output| output.read_to_end(&mut answer));
+        let _ = told.send(answer);
+    });
+    let (running, start) = (Running::new(child), Instant::now());
+    let ended = running.wait(|| stop.load(Relaxed) || start.elapsed() > PATIENCE);
+    running.kill();
+    ended.ok()??;
+    let answer = hears.recv_timeout(LAST_WORDS).ok()?;
+    Some(String::from_utf8_lossy(&answer).into_owned())
 }
 
 /// An ffmpeg at work on an unfinished file.
@@ -64,8 +96,8 @@ impl Ffmpeg {
         Ok(Self { process, part })
     }
 
-    pub(super) fn unfinished(&self) -> &Path {
-        self.part.path()
+    pub(super) fn unfinished(&self) -> Unfinished {
+        Unfinished::new(self.part.path(), Some(self.process.running.clone()))
     }
 
     pub(super) fn write(&mut self, yuv: &[u8]) -> Result<(), FilmError> {
@@ -82,13 +114,16 @@ impl Ffmpeg {
 
     pub(super) fn finish(mut self) -> Result<Finished, FilmError> {
         let words = self.process.end()?;
+        if !fs::metadata(self.part.path()).is_ok_and(|file| file.len() > 0) {
+            return Err(ended("ended well, but wrote no film", words));
+        }
         Ok(Finished { size: self.part.keep()?, elsewhere: words.seconds })
     }
 }
 
-/// The running process; killed when dropped.
+/// The process at work; killed when dropped.
 struct Process {
-    child: FfmpegChild,
+    running: Running,
     input: Option<ChildStdin>,
     words: Option<JoinHandle<Words>>,
 }
@@ -105,29 +140,27 @@ impl Process {
     fn start(program: &Path, file: &Path, spec: &Spec) -> Result<Self, FilmError> {
         let mut command = FfmpegCommand::new_with_path(program);
         arguments(&mut command, spec).arg(file);
-        // In a group of its own it gets no Ctrl-C from the terminal: this program decides what becomes of the film.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(command.as_inner_mut(), 0);
-        let mut child = command.spawn().map_err(|error| FilmError::Ffmpeg {
+        let mut child = alone(command.as_inner_mut()).spawn().map_err(|error| FilmError::Ffmpeg {
             message: format!("ffmpeg ({}) cannot be started: {error}", program.display()),
             lines: Vec::new(),
         })?;
         // The film goes to a file; nothing comes here.
-        drop(child.take_stdout());
-        let input = child.take_stdin();
-        let errors = child.take_stderr();
+        drop(child.stdout.take());
+        let input = child.stdin.take();
+        let errors = child.stderr.take();
         let words = std::thread::spawn(move || errors.map(listen).unwrap_or_default());
-        Ok(Self { child, input, words: Some(words) })
+        Ok(Self { running: Running::new(child), input, words: Some(words) })
     }
 
     /// Closes its input and waits for its end.
     fn end(&mut self) -> Result<Words, FilmError> {
         drop(self.input.take());
-        let status = self.child.wait();
+        let status = self.running.wait(|| false);
         let words = self.words.take().and_then(|words| words.join().ok()).unwrap_or_default();
         match status {
-            Ok(status) if status.success() => Ok(words),
-            Ok(status) => Err(ended(&format!("ended with {status}"), words)),
+            Ok(Some(status)) if status.success() => Ok(words),
+            Ok(Some(status)) => Err(ended(&format!("ended with {status}"), words)),
+            Ok(None) => Err(ended("has not ended", words)),
             Err(error) => Err(ended(&format!("cannot be waited for: {error}"), words)),
         }
     }
@@ -135,9 +168,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Both fail only when it has already ended.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.running.kill();
     }
 }
 

@@ -1,7 +1,7 @@
 //! Frames as PNG pictures in a folder, named by frame number.
 use super::Finished;
-use crate::film::FilmError;
 use crate::film::part::PartFolder;
+use crate::film::{FilmError, Unfinished};
 use std::fs;
 use std::path::Path;
 
@@ -21,8 +21,8 @@ impl Folder {
         Ok(Self { part: PartFolder::create(output)?, size: 0 })
     }
 
-    pub(super) fn unfinished(&self) -> &Path {
-        self.part.path()
+    pub(super) fn unfinished(&self) -> Unfinished {
+        Unfinished::new(self.part.path(), None)
     }
 
     pub(super) fn write(&mut self, frame: u64, png: &[u8]) -> Result<(), FilmError> {

@@ -7,8 +7,7 @@ pub use embedded::{Embedded, LARGEST as EMBEDDED_LARGEST};
 pub use ffmpeg::{Ffmpeg, Found, find};
 pub use folder::Folder;
 
-use super::{Bytes, FilmError, FrameRange, Rate};
-use std::path::Path;
+use super::{Bytes, FilmError, FrameRange, Rate, Unfinished};
 
 /// What every encoder is told before the first frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,8 +42,8 @@ impl Encoder {
         }
     }
 
-    /// Its unfinished file or folder, for a process that must end at once.
-    pub fn unfinished(&self) -> &Path {
+    /// What is to be ended and removed when this program must end at once.
+    pub fn unfinished(&self) -> Unfinished {
         match self {
             Self::Ffmpeg(ffmpeg) => ffmpeg.unfinished(),
             Self::Embedded(embedded) => embedded.unfinished(),

@@ -3,7 +3,7 @@ use super::{Desk, names};
 use std::fs;
 
 /// A cartoon whose one scene has this body.
-fn cartoon(body: &str) -> String {
+pub(super) fn cartoon(body: &str) -> String {
     format!(
         r#"{{"v": 1, "kind": "cartoon", "name": "t", "cast": {{"A": {{"legs": 2, "look": {{"template": "person"}}}}}},
 "scripts": [{{"hat": {{"on": "scene", "name": "one", "place": "park"}}, "body": [{body}]}}]}}"#
@@ -90,6 +90,37 @@ fn a_folder_that_holds_something_else() {
     desk.write("photos/holiday.jpg", "mine");
     desk.run(&["toon.json", "-o", "photos/", "--size", "64x64"]).says(2, &["photos", "holiday.jpg"]);
     assert_eq!(names(&desk.path("photos")), ["holiday.jpg"]);
+}
+
+#[test]
+fn a_folder_named_like_a_film_gets_no_pictures() {
+    let desk = Desk::new();
+    desk.write("toon.json", cartoon(r#"{"op": "wait", "for": 1}"#));
+    fs::create_dir(desk.path("film.mp4")).unwrap();
+    desk.run(&[&["toon.json"], FILM.as_slice()].concat()).says(3, &["cannot write film.mp4", "directory", "ends in /"]);
+    assert!(names(&desk.path("film.mp4")).is_empty());
+    assert_eq!(desk.names(), ["film.mp4", "toon.json"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_nowhere_is_no_folder_for_frames() {
+    let desk = Desk::new();
+    desk.write("toon.json", cartoon(r#"{"op": "wait", "for": 1}"#));
+    std::os::unix::fs::symlink("nowhere", desk.path("link")).unwrap();
+    desk.run(&["toon.json", "-o", "link/", "--size", "64x64"])
+        .says(3, &["cannot write link", "link to something that is not there"]);
+    assert_eq!(desk.names(), ["link", "toon.json"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_ffmpeg_that_ends_well_without_a_film() {
+    let desk = Desk::new();
+    desk.write("toon.json", cartoon(r#"{"op": "wait", "for": 1}"#)).stand_in("echo so sorry >&2; cat >/dev/null");
+    let args = [&["toon.json", "--ffmpeg", "./ffmpeg"], FILM.as_slice()].concat();
+    desk.run(&args).says(3, &["wrote no film", "so sorry"]);
+    assert_eq!(desk.names(), ["ffmpeg", "toon.json"]);
 }
 
 #[test]

@@ -3,8 +3,6 @@ use super::super::tools;
 use super::{Desk, names};
 use std::ffi::OsStr;
 use std::fs;
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
 const SMALL: [&str; 4] = ["--size", "192x108", "--to", "2"];
 
@@ -58,7 +56,13 @@ fn quiet_says_nothing_and_json_says_it_to_programs() {
 fn an_odd_size_is_padded_with_a_notice() {
     let desk = Desk::new();
     let args = ["morning.json", "-o", "film.mp4", "--size", "151x101", "--to", "0.2"];
-    desk.example().run_bare(&args).says(0, &["padded to 152x102"]);
+    desk.example();
+    let ran = desk.run_bare(&[args.as_slice(), &["--json"]].concat());
+    ran.says(0, &["padded to 152x102", "5 frames, 0.208 s, 152x102,"]);
+    let result: serde_json::Value = serde_json::from_str(&ran.gave).unwrap();
+    assert_eq!((&result["width"], &result["height"]), (&152.into(), &102.into()));
+    // Pictures have any size.
+    desk.run(&["morning.json", "-o", "frames/", "--size", "151x101", "--to", "0.2"]).says(0, &["151x101,"]);
     if let Some(facts) = probe(&desk, "film.mp4") {
         assert!(facts.starts_with("152,102,"), "{facts}");
     }
@@ -100,35 +104,4 @@ fn a_folder_is_filled_again_and_a_film_replaced() {
     assert_eq!(names(&desk.path("frames")).len(), 6);
     desk.run_bare(&film("film.mp4", &[])).says(0, &[]);
     assert!(fs::metadata(desk.path("film.mp4")).unwrap().len() > 1000);
-}
-
-/// Starts a long render, waits until it has an unfinished file, sends the signal, and gives the exit code.
-#[cfg(unix)]
-fn interrupted(desk: &Desk, signal: &str, path: Option<&str>) -> Option<i32> {
-    let mut command = desk.command(&["morning.json", "-o", "film.mp4", "--size", "1280x720"]);
-    if let Some(path) = path {
-        command.env("PATH", path);
-    }
-    let mut child = command.stderr(Stdio::null()).spawn().unwrap();
-    let deadline = Instant::now() + Duration::from_secs(60);
-    while !desk.names().iter().any(|name| name.ends_with(".part")) {
-        assert!(Instant::now() < deadline && child.try_wait().unwrap().is_none(), "no unfinished file appeared");
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    std::thread::sleep(Duration::from_millis(300));
-    let kill = format!("kill {signal} {}", child.id());
-    assert!(Command::new("/bin/sh").args(["-c", &kill]).status().unwrap().success());
-    child.wait().unwrap().code()
-}
-
-#[cfg(unix)]
-#[test]
-fn an_interrupt_leaves_nothing_and_an_earlier_film_untouched() {
-    for (signal, path) in [("-INT", Some("/nonexistent")), ("-TERM", Some("/nonexistent")), ("-INT", None)] {
-        let desk = Desk::new();
-        desk.example().write("film.mp4", "an earlier film");
-        assert_eq!(interrupted(&desk, signal, path), Some(130), "{signal}");
-        assert_eq!(desk.names(), ["film.mp4", "morning.json"]);
-        assert_eq!(fs::read(desk.path("film.mp4")).unwrap(), b"an earlier film");
-    }
 }

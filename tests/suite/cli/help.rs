@@ -46,3 +46,36 @@ fn messages_have_no_colour_in_a_pipe() {
     let ran = Desk::new().run(&["missing.json", "-o", "film.avi"]);
     assert!(!ran.said.contains('\u{1b}'), "{:?}", ran.said);
 }
+
+#[test]
+fn a_command_nobody_knows_is_told_with_the_nearest() {
+    let desk = Desk::new();
+    desk.run(&["vallidate", "x.json"]).says(2, &["there is no command vallidate: did you mean validate?"]);
+    desk.run(&["stil", "x.json", "--at", "2", "-o", "x.png"]).says(2, &["no command stil: did you mean still?"]);
+    desk.run(&["help", "vallidate"]).says(2, &["no command vallidate: did you mean validate?"]);
+    desk.run(&["zzz"]).says(2, &["there is no command zzz", "still, validate", "-o OUT"]);
+    // A file is a file, whatever it is called.
+    let ran = desk.write("stil", "{}").run(&["stil"]);
+    assert!(ran.says(2, &["--output"]).said.contains("required"), "{}", ran.said);
+}
+
+#[test]
+fn help_of_a_command_is_its_own_help() {
+    let desk = Desk::new();
+    let commands = ["still", "validate", "timeline", "frames", "pose", "text", "describe", "schema"];
+    for command in commands {
+        let (help, own) = (desk.run(&["help", command]), desk.run(&[command, "--help"]));
+        assert_eq!((help.code, &help.gave), (Some(0), &own.gave), "{command}");
+        assert!(help.gave.contains("Usage:"), "{command}");
+    }
+}
+
+#[test]
+fn help_and_readme_agree_on_the_encoders() {
+    let help = Desk::new().run(&["--help"]).gave.split_whitespace().collect::<Vec<_>>().join(" ");
+    let readme = include_str!("../../../README.md").split_whitespace().collect::<Vec<_>>().join(" ");
+    for words in ["beside this program, then on PATH", "up to 3840x2160"] {
+        assert!(help.contains(words), "--help does not say {words:?}");
+        assert!(readme.contains(words), "the README does not say {words:?}");
+    }
+}

@@ -2,6 +2,8 @@
 mod faults;
 mod films;
 mod help;
+#[cfg(unix)]
+mod interrupts;
 mod poses;
 mod stills;
 mod validate;
@@ -54,6 +56,16 @@ impl Desk {
     /// The example; the calls cut it short with `--to`.
     fn example(&self) -> &Self {
         self.write("morning.json", include_str!("../../../examples/good-morning.json"))
+    }
+
+    /// An `ffmpeg` in the folder that says it has libx264, and then does what `script` says; `$film` is its output.
+    #[cfg(unix)]
+    fn stand_in(&self, script: &str) -> &Self {
+        use std::os::unix::fs::PermissionsExt;
+        let says = "case \"$*\" in *encoder=libx264*) echo Encoder libx264; exit;; esac";
+        self.write("ffmpeg", format!("#!/bin/sh\n{says}\nfor film; do :; done\n{script}\n"));
+        std::fs::set_permissions(self.path("ffmpeg"), std::fs::Permissions::from_mode(0o755)).unwrap();
+        self
     }
 
     fn command(&self, args: &[&str]) -> Command {

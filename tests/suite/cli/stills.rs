@@ -48,6 +48,18 @@ fn a_still_beyond_the_end_is_refused_and_nothing_is_written() {
 }
 
 #[test]
+fn of_several_stills_all_are_written_or_none() {
+    let desk = Desk::new();
+    desk.example();
+    fs::create_dir(desk.path("a@3.png")).unwrap();
+    desk.write("a@1.png", "an earlier still");
+    let args = ["still", "morning.json", "--at", "1,2,3", "-o", "a.png", "--size", "96x54"];
+    desk.run(&args).says(3, &["a@3.png"]);
+    assert_eq!(desk.names(), ["a@1.png", "a@3.png", "morning.json"]);
+    assert_eq!(fs::read(desk.path("a@1.png")).unwrap(), b"an earlier still");
+}
+
+#[test]
 fn a_still_that_cannot_be_written() {
     let desk = Desk::new();
     desk.example();

@@ -4,7 +4,7 @@ use jabber_render::program::load_value;
 use jabber_render::program::tree::Program;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 fn program(json: Value) -> Arc<Program> {
     let loaded = load_value(&json);
@@ -317,4 +317,28 @@ fn blocks_are_limited() {
     runtime.start_behaviour(character, &program, &BehaviourOptions::default()).unwrap();
     let error = runtime.step_to(1.0).unwrap_err();
     assert_eq!(error.fault, Fault::TooManyBlocks(10_000));
+}
+
+#[test]
+fn a_stop_from_outside_ends_the_plan_and_a_step() {
+    let stop = Arc::new(AtomicBool::new(false));
+    let options = || Options { stop: Some(Arc::clone(&stop)), ..Options::default() };
+    let endless = cartoon(json!([{"op": "forever", "body": [{"op": "wait", "for": 1}]}]));
+    let mut runtime = Runtime::new(options());
+    runtime.start_cartoon(&endless, &[]).unwrap();
+    runtime.step_to(1.0).unwrap();
+    stop.store(true, Ordering::SeqCst);
+    assert_eq!(runtime.step_to(1e9).unwrap_err().fault, Fault::Stopped);
+    let error = Runtime::new(options()).start_cartoon(&endless, &[]).unwrap_err();
+    assert!(matches!(error, StartError::Plan(RunError { fault: Fault::Stopped, .. })), "{error:?}");
+    // Set while the step runs: long before a hundred million waits are over.
+    stop.store(false, Ordering::SeqCst);
+    let tiny = behaviour(json!([{"body": [{"op": "forever", "body": [{"op": "wait", "for": 1e-8}]}]}]));
+    let mut runtime = Runtime::new(options());
+    let character = runtime.add_character("A", 2.0);
+    runtime.start_behaviour(character, &tiny, &BehaviourOptions::default()).unwrap();
+    let later = Arc::clone(&stop);
+    let other = std::thread::spawn(move || later.store(true, Ordering::SeqCst));
+    assert_eq!(runtime.step_to(1.0).unwrap_err().fault, Fault::Stopped);
+    other.join().unwrap();
 }

@@ -182,6 +182,21 @@ fn a_folder_holds_the_frames_by_number() {
     assert_eq!(names(folder.path()), ["frames"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_folder_that_cannot_have_its_name_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let frames = folder.path().join("frames");
+    let spec = spec(16, 16, 0..2);
+    let encoder = Encoder::Folder(Folder::create(&frames).unwrap());
+    // While the frames are drawn somebody makes a link to nowhere of that name.
+    std::os::unix::fs::symlink("nowhere", &frames).unwrap();
+    assert!(matches!(render(&spec, encoder, 1), Err(FilmError::Write { .. })));
+    assert_eq!(names(folder.path()), ["frames"]);
+    assert!(matches!(Folder::create(&frames), Err(FilmError::Write { .. })));
+    assert_eq!(names(folder.path()), ["frames"]);
+}
+
 #[test]
 fn a_folder_with_anything_else_is_refused_untouched() {
     let folder = tempfile::tempdir().unwrap();
@@ -265,7 +280,8 @@ fn an_ffmpeg_that_fails_is_quoted_and_leaves_nothing() {
 #[test]
 fn an_ffmpeg_that_talks_without_end_blocks_nothing() {
     let tools = tempfile::tempdir().unwrap();
-    let program = stand_in(tools.path(), "seq 1 200000 >&2; cat >/dev/null; seq 1 200000 >&2");
+    let script = "for film; do :; done; seq 1 200000 >&2; cat >/dev/null; echo film >\"$film\"; seq 1 200000 >&2";
+    let program = stand_in(tools.path(), script);
     let folder = tempfile::tempdir().unwrap();
     let spec = spec(64, 48, 0..50);
     let encoder = Encoder::Ffmpeg(Ffmpeg::create(&program, &folder.path().join("film.mp4"), &spec).unwrap());
@@ -277,6 +293,7 @@ fn an_ffmpeg_that_talks_without_end_blocks_nothing() {
 fn an_ffmpeg_without_x264_is_told_apart_from_none() {
     let tools = tempfile::tempdir().unwrap();
     let program = stand_in(tools.path(), "echo \"Codec 'libx264' is not recognized by FFmpeg.\"");
-    assert_eq!(find(Some(&program)), Found::WithoutX264(program.clone()));
-    assert_eq!(find(Some(&tools.path().join("none"))), Found::Missing);
+    let go_on = AtomicBool::new(false);
+    assert_eq!(find(Some(&program), &go_on), Found::WithoutX264(program.clone()));
+    assert_eq!(find(Some(&tools.path().join("none")), &go_on), Found::Missing);
 }

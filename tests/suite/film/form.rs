@@ -23,9 +23,17 @@ fn the_name_says_the_form() {
 }
 
 #[test]
-fn an_existing_folder_is_a_folder_whatever_its_name() {
+fn an_existing_folder_is_a_folder_unless_its_name_is_a_films() {
     let folder = tempfile::tempdir().unwrap();
-    let odd = folder.path().join("odd.mp4");
+    let [plain, odd] = ["plain", "odd.mp4"].map(|name| folder.path().join(name));
+    std::fs::create_dir(&plain).unwrap();
     std::fs::create_dir(&odd).unwrap();
-    assert_eq!(Form::of(&odd), Some(Form::Folder(odd.clone())));
+    assert_eq!(Form::of(&plain), Some(Form::Folder(plain.clone())));
+    assert_eq!(Form::of(&odd), Some(Form::Mp4(odd.clone())));
+}
+
+#[test]
+fn a_film_has_even_sides_and_pictures_have_any() {
+    assert_eq!(Form::Mp4(PathBuf::from("a.mp4")).size(151, 102), (152, 102));
+    assert_eq!(Form::Folder(PathBuf::from("a")).size(151, 101), (151, 101));
 }

@@ -1,0 +1,92 @@
+//! Ctrl-C and its kin: exit code 130, no file and no process left, whatever the program was about.
+use super::Desk;
+use super::faults::cartoon;
+use std::fs;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// How long the program may take to come to the point where it is interrupted: a debug build on a busy machine.
+const START: Duration = Duration::from_secs(60);
+/// Long enough for a process that still runs to write again.
+const AFTER: Duration = Duration::from_millis(300);
+/// A part of a stand-in that hangs, a process of its own under it, both writing: `beat` tells of it.
+const HANGS: &str = "while :; do echo x >>\"${film:-beat}\"; echo x >>beat; sleep 0.02; done & wait";
+
+/// Runs the command until the folder holds a name with `mark` in it, sends the signal, and expects an end as it must be.
+fn interrupt(desk: &Desk, args: &[&str], path: Option<&str>, mark: &str, signal: &str) {
+    let mut command = desk.command(args);
+    if let Some(path) = path {
+        command.env("PATH", path);
+    }
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    let deadline = Instant::now() + START;
+    while !desk.names().iter().any(|name| name.contains(mark)) {
+        assert!(Instant::now() < deadline && child.try_wait().unwrap().is_none(), "{mark} did not appear");
+        sleep(Duration::from_millis(10));
+    }
+    sleep(AFTER);
+    let kill = format!("kill {signal} {}", child.id());
+    assert!(Command::new("/bin/sh").args(["-c", &kill]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{args:?} {signal}: {said}");
+    assert!(said.contains("interrupted"), "{said}");
+}
+
+#[test]
+fn an_interrupted_film_leaves_nothing_and_an_earlier_one_untouched() {
+    for (signal, path) in [("-INT", Some("/nonexistent")), ("-TERM", Some("/nonexistent")), ("-INT", None)] {
+        let desk = Desk::new();
+        desk.example().write("film.mp4", "an earlier film");
+        let args = ["morning.json", "-o", "film.mp4", "--size", "1280x720"];
+        interrupt(&desk, &args, path, ".part", signal);
+        assert_eq!(desk.names(), ["film.mp4", "morning.json"]);
+        assert_eq!(fs::read(desk.path("film.mp4")).unwrap(), b"an earlier film");
+    }
+}
+
+/// An endless cartoon.
+fn endless() -> String {
+    cartoon(r#"{"op": "forever", "body": [{"op": "wait", "for": 1}]}"#)
+}
+
+#[test]
+fn an_ffmpeg_that_hangs_is_gone_before_its_file_is() {
+    let far = ["toon.json", "-o", "film.mp4", "--size", "64x64", "--from", "1e8", "--to", "100000001"];
+    let large = ["toon.json", "-o", "film.mp4", "--size", "640x360", "--to", "1"];
+    let small = ["toon.json", "-o", "film.mp4", "--size", "64x64", "--to", "1"];
+    let reads_all = format!("cat >/dev/null; {HANGS}");
+    // It hangs while the cartoon steps far ahead, while a frame is written, and when all frames are written.
+    for (args, script) in [(far.as_slice(), HANGS), (&large, HANGS), (&small, &reads_all)] {
+        let desk = Desk::new();
+        desk.write("toon.json", endless()).stand_in(script);
+        interrupt(&desk, &[args, &["--ffmpeg", "./ffmpeg"]].concat(), None, "beat", "-TERM");
+        fs::remove_file(desk.path("beat")).unwrap();
+        sleep(AFTER);
+        assert_eq!(desk.names(), ["ffmpeg", "toon.json"], "{args:?}");
+    }
+}
+
+#[test]
+fn an_ffmpeg_that_does_not_say_what_it_can_is_gone_too() {
+    let desk = Desk::new();
+    desk.write("toon.json", endless()).stand_in("");
+    desk.write("ffmpeg", format!("#!/bin/sh\n{HANGS}\n"));
+    let args = ["toon.json", "-o", "film.mp4", "--size", "64x64", "--to", "1", "--ffmpeg", "./ffmpeg"];
+    interrupt(&desk, &args, None, "beat", "-TERM");
+    fs::remove_file(desk.path("beat")).unwrap();
+    sleep(AFTER);
+    assert_eq!(desk.names(), ["ffmpeg", "toon.json"]);
+}
+
+#[test]
+fn interrupted_stills_leave_nothing() {
+    for signal in ["-INT", "-TERM"] {
+        let desk = Desk::new();
+        desk.write("toon.json", endless());
+        let args = ["still", "toon.json", "--frame", "5,10000000000", "-o", "a.png", "--size", "64x64"];
+        interrupt(&desk, &args, None, ".part", signal);
+        assert_eq!(desk.names(), ["toon.json"]);
+    }
+}
