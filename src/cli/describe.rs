@@ -12,10 +12,10 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let Some(word) = &args.word else {
-        return out::result(overview().trim_end());
+        return print(&overview());
     };
     match describe(word) {
-        Ok(text) => out::result(text.trim_end()),
+        Ok(text) => print(&text),
         Err(near) => {
             let error = CliError::input(format!("there is no block or topic {word:?}"));
             Err(match near {
@@ -24,4 +24,8 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
             })
         }
     }
+}
+
+fn print(text: &str) -> Result<(), CliError> {
+    out::result(out::on_terminal(&std::io::stdout(), text.trim_end().to_owned()))
 }

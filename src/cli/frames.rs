@@ -1,4 +1,5 @@
 //! `jabber-render frames CARTOON (--at T[,T…] | --fps F)`: what frames show, one JSON object a line.
+use super::load::Script;
 use super::{CliError, args, load, out, play};
 use crate::engine::{Options, RunError, Runtime};
 use crate::film::Rate;
@@ -24,25 +25,25 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
-    let program = load::program(&args.file)?;
+    let script = load::program(&args.file)?;
     let options = play::answers(&load::catalog(args.packs.as_deref())?);
     let fps = args.fps.map_or(options.fps, play::frame_rate);
-    let mut runtime = play::start(&program, Options { fps, ..options })?;
+    let mut runtime = play::start(&script, Options { fps, ..options })?;
     let told = runtime.warnings().len();
     match args.fps {
-        None => print(&mut runtime, args.at.iter().copied())?,
+        None => print((&script, &mut runtime), args.at.iter().copied())?,
         Some(rate) => {
-            let endless = || play::unending(&runtime).hint("--at T gives single frames");
+            let endless = || play::unending(&script, &runtime, "--at T gives single frames");
             let duration = runtime.duration().ok_or_else(endless)?;
-            print(&mut runtime, (0..rate.count(duration)).map(|k| rate.time(k)))?;
+            print((&script, &mut runtime), (0..rate.count(duration)).map(|k| rate.time(k)))?;
         }
     }
     runtime.warnings().iter().skip(told).for_each(out::warning);
     Ok(())
 }
 
-fn print(runtime: &mut Runtime, times: impl Iterator<Item = f64>) -> Result<(), CliError> {
-    let failed = |error: RunError| CliError::input(error.to_string());
+fn print((script, runtime): (&Script, &mut Runtime), times: impl Iterator<Item = f64>) -> Result<(), CliError> {
+    let failed = |error: RunError| script.run_error(&error);
     for t in times {
         runtime.step_to(t).map_err(failed)?;
         out::result(json::frame(&runtime.frame().map_err(failed)?))?;

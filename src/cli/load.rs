@@ -1,39 +1,81 @@
 //! Programs and packs from the files that the author names; faults are shown here, in one go.
-use super::{CliError, input, out, report};
-use crate::diagnostic::Severity;
+use super::error::plain;
+use super::{CliError, drawing, input, report};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::engine::{Fault, RunError, missing};
 use crate::pack::Catalog;
+use crate::program::json::{self, Json};
 use crate::program::{self, Loaded, tree::Program};
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// A program and the file it came from, so that whatever is wrong with it later is shown at its line.
+pub(super) struct Script<'a> {
+    /// The program.
+    pub program: Arc<Program>,
+    /// How the warnings of a run begin that have been shown already, at their lines.
+    pub told: Vec<String>,
+    path: &'a Path,
+    source: Vec<u8>,
+    loaded: Loaded,
+}
+
+impl Script<'_> {
+    /// Shows what ends the command at its line in the file.
+    pub fn blame(&self, fault: Diagnostic) -> CliError {
+        report::show(self.path, &self.source, &[self.loaded.located(fault)]);
+        CliError::reported()
+    }
+
+    /// What ends a run, be it an interrupt; a fault in a pack's own block has no line here.
+    pub fn run_error(&self, error: &RunError) -> CliError {
+        if error.fault == Fault::Stopped {
+            return CliError::interrupted();
+        }
+        let hint = error.fault.hint();
+        if error.path.is_empty() || error.is_in_pack() {
+            let error = CliError::input(error.to_string());
+            return hint.map_or(error.clone(), |hint| error.hint(hint));
+        }
+        let fault = Diagnostic::error(&*error.path, format!("{} (in \"{}\")", error.fault, error.word));
+        self.blame(hint.map_or(fault.clone(), |hint| fault.hint(hint)))
+    }
+}
 
 /// The program in a file, for a command that draws nothing. Its warnings have been shown.
 ///
 /// # Errors
 /// When it cannot be read, or is not valid (its faults have been shown).
-pub(super) fn program(path: &Path) -> Result<Arc<Program>, CliError> {
+pub(super) fn program(path: &Path) -> Result<Script<'_>, CliError> {
     let source = input::read(path)?;
-    let Loaded { program, mut diagnostics } = program::load(&source);
-    diagnostics.retain(|fault| fault.severity != Severity::Note);
-    report::show(path, &source, &diagnostics);
-    program.ok_or_else(CliError::reported)
+    let mut loaded = program::load(&source);
+    loaded.diagnostics.retain(|fault| fault.severity != Severity::Note);
+    script(path, source, loaded, Vec::new())
 }
 
 /// The same for a command that draws: what only drawing minds is a warning too (figures.md §6).
 ///
 /// # Errors
 /// As [`program()`].
-pub(super) fn drawn_program(path: &Path) -> Result<Arc<Program>, CliError> {
+pub(super) fn drawn_program<'a>(path: &'a Path, catalog: &Arc<Catalog>) -> Result<Script<'a>, CliError> {
     let source = input::read(path)?;
-    let Loaded { program, mut diagnostics } = program::load(&source);
-    for fault in &mut diagnostics {
+    let mut loaded = program::load(&source);
+    let told = drawing::check(&mut loaded, catalog).iter().map(missing).collect();
+    for fault in &mut loaded.diagnostics {
         fault.severity = fault.severity.max(Severity::Warning);
     }
-    report::show(path, &source, &diagnostics);
-    program.ok_or_else(CliError::reported)
+    script(path, source, loaded, told)
 }
 
-/// The shipped packs, with those of a folder before them.
+fn script(path: &Path, source: Vec<u8>, loaded: Loaded, told: Vec<String>) -> Result<Script<'_>, CliError> {
+    report::show(path, &source, &loaded.diagnostics);
+    let program = loaded.program.clone().ok_or_else(CliError::reported)?;
+    Ok(Script { program, told, path, source, loaded })
+}
+
+/// The shipped packs, with those of a folder before them. A file that is no pack is a warning: the film can be made.
 ///
 /// # Errors
 /// When the folder or a file in it cannot be read.
@@ -45,15 +87,31 @@ pub(super) fn catalog(folder: Option<&Path>) -> Result<Arc<Catalog>, CliError> {
     }
     for path in files {
         let source = input::read(&path)?;
-        match catalog.add(&source) {
-            Ok(warnings) => report::show(&path, &source, &warnings),
-            Err(faults) => {
-                report::show(&path, &source, &faults);
-                out::warning(format!("{} is no pack and is left out", path.display()));
+        let faults = match json::parse(&source) {
+            Err(faults) => left_out(faults),
+            Ok(tree) => {
+                let faults = catalog.add(&source).map_or_else(left_out, |warnings| warnings);
+                faults.into_iter().map(|fault| placed(&tree, fault)).collect()
             }
-        }
+        };
+        report::show(&path, &source, &faults);
     }
     Ok(Arc::new(catalog))
+}
+
+/// The faults of a file that is no pack, as warnings.
+fn left_out(faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let warning = |fault: Diagnostic| {
+        let message = format!("{}: the pack is left out", fault.message);
+        Diagnostic { severity: Severity::Warning, message, ..fault }
+    };
+    faults.into_iter().map(warning).collect()
+}
+
+/// The fault with the range of the value at its path.
+pub(super) fn placed(tree: &Json, fault: Diagnostic) -> Diagnostic {
+    let span = tree.nearest(&fault.path).span.clone();
+    if fault.span.is_none() && !span.is_empty() { fault.at(span) } else { fault }
 }
 
 /// The index of a folder of packs lists them; it is no pack itself (supplement, "Packs").
@@ -61,7 +119,13 @@ const INDEX: &str = "index.json";
 
 /// Every JSON file under a folder, in the order of their names.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), CliError> {
-    let unreadable = |error: std::io::Error| CliError::input(format!("cannot read {}: {error}", folder.display()));
+    let unreadable = |error: std::io::Error| {
+        CliError::input(match error.kind() {
+            ErrorKind::NotFound => format!("there is no folder {}", folder.display()),
+            ErrorKind::NotADirectory => format!("{} is a file, not a folder of packs", folder.display()),
+            _ => format!("cannot read {}: {}", folder.display(), plain(&error)),
+        })
+    };
     let mut entries = Vec::new();
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         entries.push(entry.map_err(unreadable)?);

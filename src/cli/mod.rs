@@ -3,6 +3,7 @@
 //! Enters: the arguments. Leaves: files, messages and an exit code ([`Exit`]). Computes nothing of its own.
 mod args;
 mod casting;
+mod drawing;
 mod error;
 mod input;
 mod interrupt;

@@ -3,6 +3,7 @@ use super::CliError;
 use clap::builder::styling::{AnsiColor, Style, Styles};
 use std::fmt::Display;
 use std::io::{ErrorKind, IsTerminal, Write};
+use terminal_size::{Width, terminal_size};
 
 /// The colours of `--help`.
 pub(super) const HELP_STYLES: Styles = Styles::styled()
@@ -15,9 +16,70 @@ const ERROR: Style = AnsiColor::Red.on_default().bold();
 const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 const NOTE: Style = AnsiColor::Cyan.on_default().bold();
 
+/// Columns of a terminal that does not say how many it has.
+const COLUMNS: usize = 80;
+/// The least columns that a hanging paragraph keeps; tuned by eye.
+const NARROWEST: usize = 24;
+
+/// The text as it is put on `out`: on a terminal broken between words, elsewhere as it is.
+pub(super) fn on_terminal(out: &impl IsTerminal, text: String) -> String {
+    if !out.is_terminal() {
+        return text;
+    }
+    let columns = terminal_size().map_or(COLUMNS, |(Width(columns), _)| usize::from(columns));
+    wrapped(&text, columns)
+}
+
+/// `text` with lines of at most `columns` characters where its words allow; what a line goes on with hangs under its last
+/// column (after two spaces or more).
+pub fn wrapped(text: &str, columns: usize) -> String {
+    let lines: Vec<String> = text.split('\n').map(|line| wrapped_line(line, columns)).collect();
+    lines.join("\n")
+}
+
+fn wrapped_line(line: &str, columns: usize) -> String {
+    if line.chars().count() <= columns {
+        return line.to_owned();
+    }
+    let hang = hang(line, columns);
+    let (mut text, mut column, mut begun) = (String::with_capacity(line.len() + hang), 0, false);
+    // Each word with the spaces before it.
+    let mut rest = line;
+    while !rest.is_empty() {
+        let spaces = rest.len() - rest.trim_start_matches(' ').len();
+        let end = rest.get(spaces..).and_then(|rest| rest.find(' ')).map_or(rest.len(), |at| spaces + at);
+        let (piece, after) = rest.split_at(end);
+        let length = piece.chars().count();
+        if column + length > columns && begun {
+            text.push('\n');
+            text.push_str(&" ".repeat(hang));
+            text.push_str(piece.trim_start_matches(' '));
+            column = hang + length - spaces;
+        } else {
+            text.push_str(piece);
+            column += length;
+        }
+        (rest, begun) = (after, true);
+    }
+    text
+}
+
+/// Where a line's last column begins, if that leaves room; else a little inside the line.
+fn hang(line: &str, columns: usize) -> usize {
+    let indent = line.len() - line.trim_start_matches(' ').len();
+    let column = line.trim_end().rfind("  ").map(|at| line.get(..at + 2).unwrap_or_default().chars().count());
+    match column.filter(|column| column + NARROWEST <= columns) {
+        Some(column) => column,
+        None => (indent + 2).min(columns / 2),
+    }
+}
+
 /// One line (or a few) to people, under a coloured word. A message that cannot be written has nobody to read it.
 fn say(style: Style, word: &str, message: impl Display) {
-    let _ = writeln!(anstream::stderr(), "{style}{word}{style:#}: {message}");
+    let text = on_terminal(&std::io::stderr(), format!("{word}: {message}"));
+    // A word is never broken off from its colon.
+    let rest = text.strip_prefix(word).unwrap_or(&text);
+    let _ = writeln!(anstream::stderr(), "{style}{word}{style:#}{rest}");
 }
 
 /// Says what ended the command.

@@ -1,10 +1,11 @@
 //! Starting a cartoon, and what people are told when it does not end.
 use super::interrupt::Interrupt;
+use super::load::Script;
 use super::{CliError, args, out};
-use crate::engine::{Fault, FrameRate, Options, RunError, Runtime, StartError, from_catalog};
+use crate::diagnostic::Diagnostic;
+use crate::engine::{FrameRate, Options, Runtime, StartError, from_catalog};
 use crate::film::Rate;
 use crate::pack::Catalog;
-use crate::program::tree::Program;
 use std::sync::Arc;
 
 /// The runtime's options: how the picture is shaped, what the packs answer, and who may stop it.
@@ -30,30 +31,25 @@ pub(super) fn frame_rate(rate: Rate) -> FrameRate {
 }
 
 /// A runtime on which the cartoon has started; what its plan has to say is shown.
-pub(super) fn start(program: &Arc<Program>, options: Options) -> Result<Runtime, CliError> {
+pub(super) fn start(script: &Script, options: Options) -> Result<Runtime, CliError> {
     let mut runtime = Runtime::new(options);
-    runtime.start_cartoon(program, &[]).map_err(|error| match error {
+    runtime.start_cartoon(&script.program, &[]).map_err(|error| match error {
         StartError::NotACartoon => CliError::input(error.to_string()).hint("give a cartoon or a scene"),
-        StartError::Plan(error) | StartError::Run(error) => failed(&error),
+        StartError::Plan(error) | StartError::Run(error) => script.run_error(&error),
         StartError::Running => CliError::input(error.to_string()),
     })?;
-    runtime.warnings().iter().for_each(out::warning);
+    let told = |warning: &str| script.told.iter().any(|told| warning.starts_with(&**told));
+    runtime.warnings().iter().filter(|warning| !told(warning)).for_each(out::warning);
     Ok(runtime)
 }
 
-/// A run that met a fault, or was interrupted.
-pub(super) fn failed(error: &RunError) -> CliError {
-    match error.fault {
-        Fault::Stopped => CliError::interrupted(),
-        _ => CliError::input(error.to_string()),
-    }
-}
-
 /// A cartoon without an end, and what keeps it going.
-pub(super) fn unending(runtime: &Runtime) -> CliError {
-    let block = match runtime.unending() {
-        Some((path, word)) => format!("the \"{word}\" at {path} keeps it going"),
-        None => "nothing in it comes to an end".to_owned(),
-    };
-    CliError::input(format!("the cartoon never ends: {block}")).hint("--to SECONDS says where the film ends")
+pub(super) fn unending(script: &Script, runtime: &Runtime, hint: &str) -> CliError {
+    match runtime.unending() {
+        Some((path, word)) => {
+            let message = format!("the cartoon never ends: the \"{word}\" keeps it going");
+            script.blame(Diagnostic::error(path, message).hint(hint))
+        }
+        None => CliError::input("the cartoon never ends: nothing in it comes to an end").hint(hint),
+    }
 }

@@ -43,14 +43,15 @@ fn param(text: &str) -> Result<(String, f64), String> {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
-    let program = load::program(&args.file)?;
+    let script = load::program(&args.file)?;
+    let program = &script.program;
     if program.kind != Kind::Behaviour {
         let message = format!("{} is no behaviour: only a behaviour has a pose", args.file.display());
         return Err(CliError::input(message).hint("of a scene or cartoon: jabber-render frames FILE --at T"));
     }
     let mut poses = Vec::with_capacity(args.at.len());
     for t in &args.at {
-        poses.push(pose(args, &program, *t).map_err(|error| CliError::input(error.to_string()))?);
+        poses.push(pose(args, program, *t).map_err(|error| script.run_error(&error))?);
     }
     out::result(Value::Array(poses))
 }

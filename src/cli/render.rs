@@ -1,5 +1,6 @@
 //! `jabber-render FILE -o OUT`: the cartoon becomes a film.
 use super::interrupt::{self, Interrupt};
+use super::load::Script;
 use super::progress::Progress;
 use super::studio::{Artist, Studio};
 use super::{CliError, args, load, out, output, play};
@@ -56,15 +57,15 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let form = output::form(output)?;
     let interrupt = interrupt::listen()?;
     let catalog = load::catalog(args.picture.packs.as_deref())?;
-    let program = load::drawn_program(file)?;
-    let mut runtime = play::start(&program, play::options(&args.picture, &catalog, &interrupt))?;
-    let frames = span(&runtime, args)?;
-    let studio = Studio::new(&program, runtime.timeline(), &catalog, args.picture.size);
+    let script = load::drawn_program(file, &catalog)?;
+    let mut runtime = play::start(&script, play::options(&args.picture, &catalog, &interrupt))?;
+    let frames = span(&script, &runtime, args)?;
+    let studio = Studio::new(&script.program, runtime.timeline(), &catalog, args.picture.size);
     let spec = spec(args, frames);
     let encoder = output::open(&form, &spec, args.ffmpeg.as_deref(), args.quiet, &interrupt)?;
     interrupt.covers(encoder.unfinished());
     let told = runtime.warnings().len();
-    let made = shoot(args, &spec, &mut runtime, &studio, encoder, &interrupt)?;
+    let made = shoot(args, &spec, (&script, &mut runtime), &studio, encoder, &interrupt)?;
     runtime.warnings().iter().skip(told).for_each(out::warning);
     tell(args, &form, &spec, &made, start.elapsed())
 }
@@ -75,14 +76,14 @@ fn spec(args: &Args, frames: FrameRange) -> Spec {
 }
 
 /// The frames to film: the cartoon's own, between `--from` and `--to`.
-fn span(runtime: &Runtime, args: &Args) -> Result<FrameRange, CliError> {
+fn span(script: &Script, runtime: &Runtime, args: &Args) -> Result<FrameRange, CliError> {
     let rate = args.picture.fps;
     let from = args.from.unwrap_or(0.0);
     let to = match (runtime.duration(), args.to) {
         (Some(end), to) if from < end || from == 0.0 => to.unwrap_or(end).min(end),
         (Some(end), _) => return Err(CliError::usage(format!("--from {from}: the cartoon lasts {} s", short(end)))),
         (None, Some(to)) => to,
-        (None, None) => return Err(play::unending(runtime)),
+        (None, None) => return Err(play::unending(script, runtime, "--to SECONDS says where the film ends")),
     };
     if let Some(asked) = args.to.filter(|asked| *asked <= from) {
         return Err(CliError::usage(format!("--to {asked} is not later than --from {from}")));
@@ -103,7 +104,7 @@ pub(super) fn short(seconds: f64) -> f64 {
 fn shoot(
     args: &Args,
     spec: &Spec,
-    runtime: &mut Runtime,
+    (script, runtime): (&Script, &mut Runtime),
     studio: &Studio,
     encoder: Encoder,
     interrupt: &Interrupt,
@@ -118,7 +119,7 @@ fn shoot(
     let made = film::make(&reel, encoder, states, worker, |artist, state| artist.draw(studio, state));
     progress.clear();
     match (made, fault) {
-        (_, Some(fault)) => Err(play::failed(&fault)),
+        (_, Some(fault)) => Err(script.run_error(&fault)),
         (Err(_), None) if interrupt.wanted() => Err(CliError::interrupted()),
         (made, None) => made.map_err(output::film_error),
     }

@@ -1,5 +1,6 @@
 //! `jabber-render still FILE --at T -o name.png`: single frames of the film as pictures.
 use super::interrupt::{self, Interrupt};
+use super::load::Script;
 use super::render::short;
 use super::studio::{Artist, Studio};
 use super::{CliError, args, load, out, output, play};
@@ -40,12 +41,12 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     }
     let interrupt = interrupt::listen()?;
     let catalog = load::catalog(args.picture.packs.as_deref())?;
-    let program = load::drawn_program(&args.file)?;
-    let mut runtime = play::start(&program, play::options(&args.picture, &catalog, &interrupt))?;
+    let script = load::drawn_program(&args.file, &catalog)?;
+    let mut runtime = play::start(&script, play::options(&args.picture, &catalog, &interrupt))?;
     let shots = shots(args, &runtime)?;
-    let studio = Studio::new(&program, runtime.timeline(), &catalog, args.picture.size);
+    let studio = Studio::new(&script.program, runtime.timeline(), &catalog, args.picture.size);
     let told = runtime.warnings().len();
-    let pictures = take(&mut runtime, args.picture.fps, &studio, &shots, &interrupt)?;
+    let pictures = take((&script, &mut runtime), args.picture.fps, &studio, &shots, &interrupt)?;
     if interrupt.wanted() {
         return Err(CliError::interrupted());
     }
@@ -87,7 +88,7 @@ fn numbered(output: &Path, name: Option<String>) -> PathBuf {
 
 /// Steps through every frame, as the film does, and takes the pictures on the way. They get their names when all are whole.
 fn take(
-    runtime: &mut Runtime,
+    (script, runtime): (&Script, &mut Runtime),
     rate: Rate,
     studio: &Studio,
     shots: &[Shot],
@@ -98,10 +99,10 @@ fn take(
     let mut next = 0;
     for shot in shots {
         for k in next..=shot.frame {
-            runtime.step_to(rate.time(k)).map_err(|fault| play::failed(&fault))?;
+            runtime.step_to(rate.time(k)).map_err(|fault| script.run_error(&fault))?;
         }
         next = shot.frame + 1;
-        let state = runtime.frame().map_err(|fault| play::failed(&fault))?;
+        let state = runtime.frame().map_err(|fault| script.run_error(&fault))?;
         let begun = |unfinished| interrupt.covers(unfinished);
         let picture = PartPicture::write(artist.draw(studio, &state), &shot.path, begun);
         pictures.push(picture.map_err(output::film_error)?);

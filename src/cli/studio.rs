@@ -16,16 +16,16 @@ pub(super) struct Studio {
 }
 
 impl Studio {
-    /// Sets the stage for a cartoon: every place of its timeline, a figure for everybody in its cast. What is odd is shown.
+    /// Sets the stage for a cartoon: every place of its timeline, a figure for everybody in its cast. What of them
+    /// cannot be drawn has been said by [`drawing::check`](super::drawing::check); here it is what no font can draw.
     pub fn new(program: &Program, timeline: &[Record], catalog: &Catalog, size: args::Size) -> Self {
         let mut stage = Stage::new(size.width, size.height);
         for background in backgrounds(program, timeline) {
-            stage.add_place(background, catalog).iter().for_each(out::warning);
+            stage.add_place(background, catalog);
         }
+        let templates = casting::templates();
         for entry in &program.cast {
-            let (figure, warnings) = casting::figure(entry, catalog);
-            warnings.iter().for_each(out::warning);
-            if let Some(figure) = figure {
+            if let Some(figure) = casting::figure(entry, catalog, &templates) {
                 stage.add_figure(Arc::clone(&entry.id), figure);
             }
         }

@@ -20,8 +20,8 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
-    let program = load::program(&args.file)?;
-    let runtime = play::start(&program, play::answers(&load::catalog(args.packs.as_deref())?))?;
+    let script = load::program(&args.file)?;
+    let runtime = play::start(&script, play::answers(&load::catalog(args.packs.as_deref())?))?;
     if args.json || !std::io::stdout().is_terminal() {
         let records: Vec<Value> = runtime.timeline().iter().map(Record::to_json).collect();
         let (duration, warnings) = (runtime.duration(), runtime.warnings());

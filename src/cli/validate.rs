@@ -1,10 +1,11 @@
 //! `jabber-render validate FILE… [--json]`: every fault of programs and packs, in one go.
-use super::{CliError, input, out, report};
+use super::load::placed;
+use super::{CliError, drawing, input, load, out, report};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::pack::Pack;
-use crate::program::json::Json;
+use crate::pack::{Catalog, Pack};
 use crate::program::{content, json, load_json};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Check cartoons, scenes, behaviours and packs
 #[derive(clap::Args)]
@@ -15,14 +16,18 @@ pub(super) struct Args {
     /// Give the result as JSON on standard output; of several files one object a line
     #[arg(long)]
     json: bool,
+    /// A folder of packs, searched before the built-in ones
+    #[arg(long, value_name = "DIR")]
+    packs: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
+    let catalog = load::catalog(args.packs.as_deref())?;
     let mut sound = true;
     for file in &args.files {
         let (source, diagnostics) = match input::read(file) {
             Ok(source) => {
-                let diagnostics = check(&source);
+                let diagnostics = check(&source, &catalog);
                 (source, diagnostics)
             }
             Err(error) if args.json => (Vec::new(), vec![Diagnostic::error("", error.message)]),
@@ -44,8 +49,8 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     if sound { Ok(()) } else { Err(CliError::reported()) }
 }
 
-/// Every fault of a file: a program's, or a pack's manifest and the program it holds.
-fn check(source: &[u8]) -> Vec<Diagnostic> {
+/// Every fault of a file: a program's, or a pack's manifest and the program it holds; and what only drawing minds.
+fn check(source: &[u8], catalog: &Arc<Catalog>) -> Vec<Diagnostic> {
     let tree = match json::parse(source) {
         Ok(tree) => tree,
         Err(faults) => return faults,
@@ -61,17 +66,10 @@ fn check(source: &[u8]) -> Vec<Diagnostic> {
             placed
         }
     };
-    found.extend(load_json(tree, std::str::from_utf8(source).ok()).diagnostics);
+    let mut loaded = load_json(tree, std::str::from_utf8(source).ok());
+    drawing::check(&mut loaded, catalog);
+    found.extend(loaded.diagnostics);
     found
-}
-
-/// The fault with the range of the value at its path.
-fn placed(tree: &Json, fault: Diagnostic) -> Diagnostic {
-    let value = fault.path.split('.').try_fold(tree, |json, key| json.get(key));
-    match value.map(|json| json.span.clone()) {
-        Some(span) if fault.span.is_none() => fault.at(span),
-        _ => fault,
-    }
 }
 
 fn count(diagnostics: &[Diagnostic], severity: Severity) -> usize {

@@ -30,6 +30,19 @@ pub enum Fault {
     Stopped,
 }
 
+impl Fault {
+    /// What would be right, where it can be said.
+    pub fn hint(&self) -> Option<&'static str> {
+        match self {
+            Fault::Runaway => {
+                Some("put a block that takes time into the loop, such as {\"op\": \"wait\", \"for\": 0.5}")
+            }
+            Fault::TooManyBlocks(_) => Some("make the shortest waits longer"),
+            _ => None,
+        }
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -40,6 +53,13 @@ impl fmt::Display for Fault {
             Fault::TooManyRecords(limit) => write!(f, "the timeline has more than {limit} records"),
             Fault::Stopped => f.write_str("stopped before the end"),
         }
+    }
+}
+
+impl RunError {
+    /// True when the block is one of a pack: its path begins with the pack's id.
+    pub fn is_in_pack(&self) -> bool {
+        self.path.starts_with("c4c:")
     }
 }
 

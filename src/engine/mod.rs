@@ -36,7 +36,7 @@ pub use director::record::{Record, RecordKind};
 pub use error::{Fault, RunError, StartError};
 pub use ids::InstanceId;
 pub use options::{Behaviours, CharacterFacts, Characters, FrameRate, Options, Speech, SpeechOptions};
-pub use packs::from_catalog;
+pub use packs::{IDLE, from_catalog, missing};
 pub use pose_at::{PoseCache, PoseSettings};
 pub use runtime::{BehaviourOptions, CharacterId, Happening, Runtime};
 pub use speech::estimate;

@@ -3,13 +3,13 @@
 use super::options::{Behaviours, CharacterFacts, Characters, Options};
 use super::state::State;
 use crate::pack::{Catalog, PackKind};
-use crate::program::load_value;
+use crate::program::load_pack;
 use crate::program::tree::{Kind, PackRef, Program};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What stands in for a missing behaviour.
-const IDLE: &str = "c4c:beh:idle";
+pub const IDLE: &str = "c4c:beh:idle";
 
 /// A pack as it is asked for: id and version.
 type Asked = (Arc<str>, Option<Arc<str>>);
@@ -35,6 +35,12 @@ fn ask(options: &Options, pack: &PackRef) -> Result<Arc<Program>, String> {
     if program.kind == Kind::Behaviour { Ok(program) } else { Err("it is no behaviour".to_owned()) }
 }
 
+/// How the warning begins that a behaviour pack cannot be played, so that whoever has said so already knows it.
+pub fn missing(pack: &PackRef) -> String {
+    let version = pack.version.as_ref().map_or(String::new(), |version| format!(" {version}"));
+    format!("behaviour pack {}{version}: ", pack.id)
+}
+
 /// The program of a behaviour id, or of what stands in for it; a missing one is a warning, once.
 pub fn behaviour(state: &mut State, pack: &PackRef) -> Option<Found> {
     let key = (pack.id.clone(), pack.version.clone());
@@ -46,8 +52,7 @@ pub fn behaviour(state: &mut State, pack: &PackRef) -> Option<Found> {
         Err(fault) => {
             let idle = ask(&state.options, &PackRef { id: IDLE.into(), version: None }).ok();
             let instead = if idle.is_some() { format!("{IDLE} plays instead") } else { "nothing moves".to_owned() };
-            let version = pack.version.as_ref().map_or(String::new(), |version| format!(" {version}"));
-            state.warn(format!("behaviour pack {}{version}: {fault}; {instead}", pack.id));
+            state.warn(format!("{}{fault}; {instead}", missing(pack)));
             idle.map(|program| Found { program, instead: true })
         }
     };
@@ -64,11 +69,15 @@ pub fn from_catalog(catalog: &Arc<Catalog>) -> (Behaviours, Characters) {
 }
 
 fn program_of(catalog: &Catalog, pack: &PackRef) -> Result<Arc<Program>, String> {
-    let found = catalog.get(&pack.id, pack.version.as_deref()).ok_or("there is no such pack")?;
+    let Some(found) = catalog.get(&pack.id, pack.version.as_deref()) else {
+        let lacking = catalog.find(PackKind::Behaviour, &pack.id, pack.version.as_deref()).err();
+        let hint = lacking.and_then(|lacking| lacking.hint).map_or(String::new(), |hint| format!(" ({hint})"));
+        return Err(format!("there is no such pack{hint}"));
+    };
     if found.kind != PackKind::Behaviour {
         return Err(format!("it is a {}, not a behaviour", found.kind.word()));
     }
-    let loaded = load_value(&found.content);
+    let loaded = load_pack(&pack.id, &found.content);
     let first = loaded.errors().next().map(ToString::to_string);
     loaded.program.ok_or_else(|| format!("it is not valid: {}", first.unwrap_or_default()))
 }

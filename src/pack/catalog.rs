@@ -1,8 +1,12 @@
 //! The catalog: shipped packs and those of given folders together, by id and version.
 use super::{Pack, PackKind, Version, shipped, shipped_file};
 use crate::diagnostic::Diagnostic;
+use crate::vocabulary::nearest;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// Ids that a hint still lists; tuned by eye.
+const LISTED: usize = 12;
 
 /// Packs by id; of each id every version once. Made once, then read only.
 #[derive(Clone, Debug, Default)]
@@ -43,6 +47,43 @@ impl Catalog {
                 let wanted = Version::parse(text)?;
                 versions.iter().find(|pack| pack.version == wanted)
             }
+        }
+    }
+
+    /// The same, of a kind.
+    ///
+    /// # Errors
+    /// A note that says what there is not, with the nearest id that there is.
+    pub fn find(&self, kind: PackKind, id: &str, version: Option<&str>) -> Result<&Arc<Pack>, Diagnostic> {
+        let word = kind.word();
+        match (self.get(id, version), self.packs.get(id)) {
+            (Some(pack), _) if pack.kind == kind => Ok(pack),
+            (Some(pack), _) => {
+                Err(self.lacking(kind, id, format!("{id} is a {} pack, not a {word} pack", pack.kind.word())))
+            }
+            (None, Some(versions)) => {
+                let known: Vec<String> = versions.iter().map(|pack| pack.version.to_string()).collect();
+                let message = format!("{id} has no version {}", version.unwrap_or_default());
+                Err(Diagnostic::note("", message).hint(format!("versions: {}", known.join(", "))))
+            }
+            (None, None) => Err(self.lacking(kind, id, format!("there is no {word} pack {id}"))),
+        }
+    }
+
+    fn lacking(&self, kind: PackKind, id: &str, message: String) -> Diagnostic {
+        let known: Vec<&str> = self.of_kind(kind).map(|pack| &*pack.id).collect();
+        // The ids of a kind begin alike: what tells them apart comes after.
+        let slug = id.rsplit(':').next().unwrap_or(id);
+        let own = |id: &&str| id.rsplit(':').next() == Some(slug);
+        let near = known.iter().copied().find(own).or_else(|| {
+            let near = nearest(slug, known.iter().filter_map(|id| id.rsplit(':').next()))?;
+            known.iter().copied().find(|id| id.rsplit(':').next() == Some(near))
+        });
+        let note = Diagnostic::note("", message);
+        match near {
+            Some(near) => note.hint(format!("did you mean {near}?")),
+            None if (1..=LISTED).contains(&known.len()) => note.hint(format!("there are {}", known.join(", "))),
+            None => note,
         }
     }
 

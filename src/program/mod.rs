@@ -9,6 +9,6 @@ mod text;
 pub mod tree;
 
 pub use describe::{TOPICS, describe, overview};
-pub use load::{Loaded, content, load, load_json, load_value};
+pub use load::{Loaded, content, load, load_json, load_pack, load_value};
 pub use schema::schema;
 pub use text::text;

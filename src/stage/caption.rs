@@ -107,7 +107,7 @@ fn set(typesetter: &mut Typesetter, text: &str, layout: &Layout) -> Arc<[Page]> 
     let (free, _) = FREE;
     let (beside, _) = PADDING;
     let widest = (layout.width * (1.0 - 2.0 * free) - 2.0 * beside * unit).min(LONGEST * unit).max(1.0);
-    let rows = typesetter.set(text.trim(), TEXT_SIZE * unit, widest, ROWS);
+    let rows = typesetter.set(&Typesetter::drawable(text), TEXT_SIZE * unit, widest, ROWS);
     rows.chunks(ROWS).filter(|rows| rows.iter().any(|row| row.characters > 0)).map(|rows| page(rows, unit)).collect()
 }
 

@@ -17,4 +17,4 @@ pub use compose::{Stage, compose};
 pub use grade::{GRADES, grade};
 pub use layout::Layout;
 pub use place::{Anchor, Depth, GROUND, PLACE_SIZE, Piece, Place};
-pub use places::place;
+pub use places::{check_place, place};

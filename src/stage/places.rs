@@ -17,6 +17,11 @@ pub fn place(name: &str, catalog: &Catalog) -> (Place, Vec<Diagnostic>) {
     }
 }
 
+/// The warning that nothing is drawn under a background's name, when that is so.
+pub fn check_place(name: &str, catalog: &Catalog) -> Option<Diagnostic> {
+    drawing(name, catalog).is_none().then(|| unknown(name, catalog))
+}
+
 fn drawing(name: &str, catalog: &Catalog) -> Option<Vec<u8>> {
     let short = name.strip_prefix(ID).unwrap_or(name);
     let pack = catalog.get(&format!("{ID}{short}"), None);
@@ -25,10 +30,15 @@ fn drawing(name: &str, catalog: &Catalog) -> Option<Vec<u8>> {
 }
 
 fn unknown(name: &str, catalog: &Catalog) -> Diagnostic {
+    let short = name.strip_prefix(ID).unwrap_or(name);
+    if catalog.get(&format!("{ID}{short}"), None).is_some() {
+        let message = format!("the place pack {ID}{short} names a background that is not there: a plain one is drawn");
+        return Diagnostic::warning("", message);
+    }
     let known: Vec<&str> =
         catalog.of_kind(PackKind::Place).map(|pack| pack.id.strip_prefix(ID).unwrap_or(&pack.id)).collect();
     let warning = Diagnostic::warning("", format!("no place is called \"{name}\": a plain one is drawn"));
-    match nearest(name, known.iter().copied()) {
+    match nearest(short, known.iter().copied()) {
         Some(near) => warning.hint(format!("did you mean \"{near}\"?")),
         None => warning.hint(format!("places: {}", known.join(", "))),
     }

@@ -92,14 +92,33 @@ impl Typesetter {
 
     /// The characters of `text` that none of the fonts can draw, each once, in order.
     pub fn lacks(text: &str) -> Vec<char> {
-        let fonts: Vec<_> = EMBEDDED.iter().filter_map(|bytes| FontRef::from_index(bytes, 0)).collect();
+        let has = has();
         let mut lacking = Vec::new();
-        for c in text.chars().filter(|c| !c.is_whitespace() && !c.is_control() && !JOINERS.contains(c)) {
-            if !lacking.contains(&c) && fonts.iter().all(|font| font.charmap().map(c) == 0) {
+        for c in text.chars().filter(|c| !has(*c)) {
+            if !lacking.contains(&c) {
                 lacking.push(c);
             }
         }
         lacking
+    }
+
+    /// `text` without the characters that none of the fonts can draw, and without the spaces that stood between only such:
+    /// what is left out takes no room. Empty when nothing would show.
+    pub fn drawable(text: &str) -> String {
+        let has = has();
+        let mut left = String::with_capacity(text.len());
+        let mut gone = false;
+        for c in text.trim().chars() {
+            let second_space = gone && c == ' ' && left.chars().next_back().is_none_or(char::is_whitespace);
+            if !has(c) {
+                gone = true;
+            } else if !second_space {
+                left.push(c);
+                gone = false;
+            }
+        }
+        let shows = |c: char| !c.is_whitespace() && !c.is_control() && !JOINERS.contains(&c);
+        if left.chars().any(shows) { left.trim().to_owned() } else { String::new() }
     }
 
     fn layout(&mut self, text: &str, size: f64) -> Layout<()> {
@@ -144,6 +163,15 @@ impl Typesetter {
                 append(target, &outline, at);
             }
         }
+    }
+}
+
+/// Tells whether a font can draw a character, or it needs none.
+fn has() -> impl Fn(char) -> bool {
+    let fonts: Vec<_> = EMBEDDED.iter().filter_map(|bytes| FontRef::from_index(bytes, 0)).collect();
+    move |c| {
+        let needs_none = c.is_whitespace() || c.is_control() || JOINERS.contains(&c);
+        needs_none || fonts.iter().any(|font| font.charmap().map(c) != 0)
     }
 }
 

@@ -10,6 +10,9 @@ use std::sync::Arc;
 /// Reads JSON. All duplicate keys are told at once; any other fault ends the reading.
 pub fn parse(bytes: &[u8]) -> Result<Json, Vec<Diagnostic>> {
     let (text, start) = judge::decode(bytes).map_err(|fault| vec![fault])?;
+    if text.trim().is_empty() {
+        return Err(vec![Diagnostic::error("", "the file is empty")]);
+    }
     let shifted = |mut fault: Diagnostic| {
         fault.span = fault.span.map(|span| span.start + start..span.end + start);
         vec![fault]

@@ -81,6 +81,32 @@ impl Json {
         self.members().iter().find(|member| *member.key == *key).map(|member| &member.value)
     }
 
+    /// The value at a path of dotted keys and indices, or the last one on the way there: of a missing key, its holder.
+    pub fn nearest(&self, path: &str) -> &Json {
+        let (mut json, mut rest) = (self, path);
+        while let Some((next, after)) = json.step(rest) {
+            (json, rest) = (next, after);
+        }
+        json
+    }
+
+    /// The child a path begins with and the path from there. A key may hold dots itself: the longest that fits counts.
+    fn step<'a>(&self, path: &'a str) -> Option<(&Json, &'a str)> {
+        if path.is_empty() {
+            return None;
+        }
+        if let Node::List(items) = &self.node {
+            let (index, rest) = path.split_once('.').unwrap_or((path, ""));
+            return Some((items.get(index.parse::<usize>().ok()?)?, rest));
+        }
+        let rest = |member: &Member| match path.strip_prefix(&*member.key)? {
+            "" => Some(""),
+            rest => rest.strip_prefix('.'),
+        };
+        let fitting = self.members().iter().filter_map(|member| Some((member, rest(member)?)));
+        fitting.max_by_key(|(member, _)| member.key.len()).map(|(member, rest)| (&member.value, rest))
+    }
+
     /// Its members; none when it is no object.
     pub fn members(&self) -> &[Member] {
         if let Node::Object(members) = &self.node { members } else { &[] }

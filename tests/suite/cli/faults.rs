@@ -33,7 +33,8 @@ fn a_missing_file() {
 fn bad_json_with_its_line_and_column() {
     // The comma is missing after "v": 1; the fault is where the next key begins.
     refused("{\n  \"v\": 1\n  \"kind\": \"cartoon\"\n}", &["toon.json:3:3"]);
-    refused("", &["toon.json"]);
+    refused("", &["toon.json: the file is empty"]);
+    refused(" \n", &["toon.json: the file is empty"]);
     refused("{\"v\": 1,", &["toon.json:1"]);
 }
 
@@ -57,6 +58,93 @@ fn a_cartoon_that_never_ends_names_the_block() {
     assert_eq!(desk.names(), ["toon.json"]);
     desk.run_bare(&[args.as_slice(), &["--to", "0.5"]].concat()).says(0, &["12 frames"]);
     assert_eq!(desk.names(), ["film.mp4", "toon.json"]);
+}
+
+#[test]
+fn a_runaway_and_an_endless_cartoon_show_their_line() {
+    let desk = Desk::new();
+    desk.write("forever.json", cartoon("\n{\"op\": \"forever\", \"body\": [{\"op\": \"wait\", \"for\": 1}]}"));
+    let spin = r#"{"op": "repeat", "times": 3000000, "body": [{"op": "changeVar", "name": "n", "by": 1}]}"#;
+    desk.write("spin.json", cartoon(&format!("\n\n{spin}")));
+    let ends = |name: &'static str| [&[name], FILM.as_slice()].concat();
+    desk.run(&ends("forever.json")).says(1, &["forever.json:3:1", "never ends", "\"forever\"", "--to"]);
+    desk.run(&ends("spin.json"))
+        .says(1, &["spin.json:4:", "a million blocks", "scripts.0.body.0", "help: put a block that takes time"]);
+    desk.run(&["timeline", "spin.json"]).says(1, &["spin.json:4:", "a million blocks"]);
+    let frames = desk.run(&["frames", "forever.json", "--fps", "2"]);
+    frames.says(1, &["forever.json:3:1", "never ends", "--at T"]);
+}
+
+#[test]
+fn what_drawing_replaces_is_shown_at_its_line() {
+    let desk = Desk::new();
+    desk.write("toon.json", LACKING);
+    let words = [
+        "warning: there is no character pack c4c:char:suny: drawn as",
+        "toon.json:3:",
+        "did you mean c4c:char:sunny?",
+        "cast.A.pack",
+        "there is no template \"persn\"",
+        "toon.json:4:",
+        "did you mean \"person\"?",
+        "no place is called \"prk\"",
+        "toon.json:5:",
+        "did you mean \"park\"?",
+        "there is no behaviour pack c4c:beh:wlk; c4c:beh:idle plays instead",
+        "toon.json:7:",
+        "did you mean c4c:beh:walk?",
+    ];
+    let still = desk.run(&["still", "toon.json", "--at", "0", "-o", "a.png", "--size", "64x64"]);
+    still.says(0, &words);
+    assert!(!still.said.contains("behaviour pack c4c:beh:wlk: "), "said twice: {}", still.said);
+    desk.run_bare(&[&["toon.json"], FILM.as_slice()].concat()).says(0, &words);
+    // The language is satisfied: to people notes, to programs nothing.
+    let words = words.map(|word| word.trim_start_matches("warning: "));
+    let checked = desk.run(&["validate", "toon.json"]);
+    checked.says(0, &words);
+    assert_eq!(checked.gave, "toon.json: 4 notes\n");
+    assert_eq!(desk.run(&["validate", "toon.json", "--json"]).gave, "{\"ok\":true,\"errors\":[],\"warnings\":[]}\n");
+}
+
+const LACKING: &str = r#"{"v": 1, "kind": "cartoon", "name": "t",
+"cast": {
+  "A": {"pack": "c4c:char:suny"},
+  "B": {"legs": 2, "look": {"template": "persn"}}},
+"places": {"home": "prk"},
+"scripts": [{"hat": {"on": "scene", "name": "one", "place": "home"}, "body": [
+  {"op": "does", "who": "A", "behaviour": "c4c:beh:wlk", "for": 0.1}, {"op": "wait", "for": 0.1}]}]}"#;
+
+#[test]
+fn packs_of_a_folder_are_known_to_validate() {
+    let desk = Desk::new();
+    fs::create_dir(desk.path("mine")).unwrap();
+    desk.write("mine/wlk.json", WALK).write("mine/broken.json", "{\n  \"format\": 1,\n}").write("mine/empty.json", "");
+    desk.write("mine/old.json", WALK.replace("1.0.0", "new").replace("wlk", "other"));
+    desk.write("toon.json", LACKING);
+    let checked = desk.run(&["validate", "toon.json", "--packs", "mine"]);
+    checked.says(
+        0,
+        &["mine/broken.json:3:", "comma after the last item", "left out", "mine/empty.json: the file is empty"],
+    );
+    checked.says(0, &["mine/old.json:2:", "\"new\" is not a version"]);
+    assert!(!checked.said.contains("error"), "{}", checked.said);
+    assert_eq!(checked.gave, "toon.json: 3 notes\n");
+    desk.run(&["validate", "toon.json", "--packs", "nope"]).says(1, &["there is no folder nope"]);
+    desk.run(&["validate", "toon.json", "--packs", "toon.json"]).says(1, &["toon.json is a file, not a folder"]);
+}
+
+const WALK: &str = r#"{"format": 1, "id": "c4c:beh:wlk", "type": "behaviour",
+"version": "1.0.0", "name": "wlk", "content": {"v": 1, "kind": "behaviour", "scripts": []}}"#;
+
+#[test]
+fn a_place_pack_is_no_cartoon() {
+    let desk = Desk::new();
+    let pack = r#"{"format": 1, "id": "c4c:place:p", "type": "place", "version": "1.0.0", "name": "p", "content": {}}"#;
+    desk.write("p.json", pack);
+    let refused = desk.run(&[&["p.json"], FILM.as_slice()].concat());
+    refused.says(1, &["p.json:1:", "a place pack is no cartoon"]);
+    assert_eq!(refused.said.matches("error").count(), 1, "{}", refused.said);
+    desk.run(&["validate", "p.json"]).says(0, &[]);
 }
 
 #[test]

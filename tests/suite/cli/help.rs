@@ -79,3 +79,17 @@ fn help_and_readme_agree_on_the_encoders() {
         assert!(readme.contains(words), "the README does not say {words:?}");
     }
 }
+
+#[test]
+fn lines_break_between_words_and_go_on_under_their_column() {
+    use jabber_render::cli::out::wrapped;
+    assert_eq!(wrapped("one two three", 13), "one two three");
+    assert_eq!(wrapped("one two three", 9), "one two\n  three");
+    // Two columns, the second from column 6 on.
+    let row = "  op  a long line that says what the block does";
+    assert_eq!(wrapped(row, 30), "  op  a long line that says\n      what the block does");
+    // A word longer than a line is left whole, for it may be a path.
+    assert_eq!(wrapped("see /a/very/long/path now", 12), "see\n  /a/very/long/path\n  now");
+    // What stood before stays, line by line.
+    assert_eq!(wrapped("a b\n\nc d", 2), "a\n b\n\nc\n d");
+}

@@ -106,7 +106,7 @@ fn what_is_no_program_is_refused_without_a_panic() {
     let desk = Desk::new();
     let deep = "[".repeat(100_000);
     let files: [(&str, &[u8], &str); 7] = [
-        ("empty.json", b"", "ends too soon"),
+        ("empty.json", b"", "the file is empty"),
         ("list.json", b"[]", "expected a program"),
         ("latin.json", b"{\"name\": \"caf\xE9\"}", "Latin-1"),
         ("comment.json", b"{} // hello", "no comments"),

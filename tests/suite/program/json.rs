@@ -3,8 +3,6 @@ use jabber_render::program::json::{DEEPEST, Json, LARGEST, Node, parse};
 
 /// Text, the text at the fault, a piece of the message.
 const FAULTS: &[(&str, &str, &str)] = &[
-    ("", "", "ends too soon"),
-    ("  \n", "", "ends too soon"),
     ("{", "", "ends too soon"),
     ("{\"a\": 1", "", "ends too soon"),
     ("{\"a\": \"x", "", "ends too soon"),
@@ -50,6 +48,15 @@ fn faults() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn an_empty_file_is_called_empty() {
+    for text in ["", "  \n", "\u{FEFF}"] {
+        let faults = parse(text.as_bytes()).unwrap_err();
+        let found: Vec<_> = faults.iter().map(|fault| (&*fault.message, &fault.span)).collect();
+        assert_eq!(found, [("the file is empty", &None)], "{text:?}");
+    }
 }
 
 #[test]

@@ -169,3 +169,14 @@ fn no_grade_is_no_change_and_every_other_is() {
     assert_eq!(changed, GRADES.len() - 1);
     assert_eq!(grade("blom"), None);
 }
+
+#[test]
+fn characters_no_font_has_take_no_room() {
+    // None of the embedded faces has these signs of Linear B.
+    let none = "\u{10000}\u{10001}";
+    let width = |text: &str| pages(text).iter().map(|page| page.width).fold(0.0, f64::max);
+    assert_eq!(width(&format!("Good {none} morning")), width("Good morning"));
+    assert_eq!(width(&format!("{none} Good mor{none}ning {none}")), width("Good morning"));
+    assert_eq!(pages(none).len(), 0);
+    assert!(captions().draw(&said(&format!(" {none} \u{FE0F}"), 0.0, 1.0), 0.5).is_none());
+}

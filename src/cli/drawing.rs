@@ -1,0 +1,114 @@
+//! What only drawing minds: a loaded program and the packs enter, a located note leaves for every pack, place, template and
+//! word of a look that drawing has to replace. Draws nothing.
+use super::casting;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::engine::{IDLE, from_catalog};
+use crate::pack::{Catalog, PackKind};
+use crate::program::Loaded;
+use crate::program::tree::{Behaviour, Block, Hat, Op, PackRef, Program};
+use crate::stage::check_place;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+/// Adds the notes to the program's diagnostics, in the order of the text; gives the behaviour packs that cannot be played.
+pub(super) fn check(loaded: &mut Loaded, catalog: &Arc<Catalog>) -> Vec<PackRef> {
+    let Some(program) = loaded.program.clone() else { return Vec::new() };
+    let mut notes = cast(&program, catalog);
+    notes.extend(places(&program, loaded, catalog));
+    for note in &mut notes {
+        note.path.insert_str(0, loaded.root);
+    }
+    let (of_blocks, missing) = blocks(&program, catalog);
+    notes.extend(of_blocks);
+    // What the language has said of a value need not be said twice.
+    let said: HashSet<String> = loaded.diagnostics.iter().map(|fault| fault.path.clone()).collect();
+    for note in notes.into_iter().filter(|note| !said.contains(&note.path)) {
+        let note = loaded.located(Diagnostic { severity: Severity::Note, ..note });
+        loaded.diagnostics.push(note);
+    }
+    loaded.diagnostics.sort_by_key(|fault| fault.span.as_ref().map_or(0, |span| span.start));
+    missing
+}
+
+fn cast(program: &Program, catalog: &Catalog) -> Vec<Diagnostic> {
+    if program.cast.is_empty() {
+        return Vec::new();
+    }
+    let templates = casting::templates();
+    program.cast.iter().flat_map(|entry| casting::check(entry, catalog, &templates)).collect()
+}
+
+/// The backgrounds of the declared places, and the places that scenes begin at without declaring them.
+fn places(program: &Program, loaded: &Loaded, catalog: &Catalog) -> Vec<Diagnostic> {
+    let declared = program.places.iter().map(|(name, place)| {
+        let entry = format!("places.{name}");
+        let is_field = place.background.is_some() && loaded.tree.nearest(&entry).is_object();
+        let path = if is_field { format!("{entry}.background") } else { entry };
+        (path, place.background.as_ref().unwrap_or(name))
+    });
+    let begun = program.scripts.iter().enumerate().filter_map(|(at, script)| match &script.hat {
+        Hat::Scene(hat) => Some((format!("scripts.{at}.hat.place"), hat.place.as_ref()?)),
+        _ => None,
+    });
+    let begun = begun.filter(|(_, name)| !is_declared(program, name));
+    let check = |(path, name): (String, &Arc<str>)| Some(Diagnostic { path, ..check_place(name, catalog)? });
+    declared.chain(begun).filter_map(check).collect()
+}
+
+fn is_declared(program: &Program, place: &str) -> bool {
+    program.places.iter().any(|(name, _)| **name == *place)
+}
+
+/// The places that blocks cut to and the behaviours they start. The paths of blocks are whole.
+fn blocks(program: &Program, catalog: &Arc<Catalog>) -> (Vec<Diagnostic>, Vec<PackRef>) {
+    let mut answers: HashMap<&PackRef, Option<Diagnostic>> = HashMap::new();
+    let (mut notes, mut missing) = (Vec::new(), Vec::new());
+    let mut waiting: Vec<&Block> = program.scripts.iter().rev().flat_map(|script| script.body.iter().rev()).collect();
+    while let Some(block) = waiting.pop() {
+        match &block.op {
+            Op::Cut { place: Some(place), .. } if !is_declared(program, place) => {
+                let path = format!("{}.place", block.path);
+                notes.extend(check_place(place, catalog).map(|note| Diagnostic { path, ..note }));
+            }
+            Op::Does { behaviour: Behaviour::Pack(pack), .. } => {
+                let answer = answers.entry(pack).or_insert_with(|| {
+                    let fault = unplayable(pack, catalog);
+                    missing.extend(fault.as_ref().map(|_| pack.clone()));
+                    fault
+                });
+                let path = format!("{}.behaviour", block.path);
+                notes.extend(answer.clone().map(|note| Diagnostic { path, ..note }));
+            }
+            op => waiting.extend(inside(op).into_iter().rev()),
+        }
+    }
+    (notes, missing)
+}
+
+/// The blocks inside one.
+fn inside(op: &Op) -> Vec<&Block> {
+    match op {
+        Op::For { body, .. } | Op::While { body, .. } | Op::Repeat { body, .. } | Op::Forever { body } => {
+            body.iter().collect()
+        }
+        Op::If { then, otherwise, .. } => then.iter().chain(otherwise).collect(),
+        Op::Together { branches } => branches.iter().flatten().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Why a behaviour pack cannot be played.
+fn unplayable(pack: &PackRef, catalog: &Arc<Catalog>) -> Option<Diagnostic> {
+    let fault = match catalog.find(PackKind::Behaviour, &pack.id, pack.version.as_deref()) {
+        Err(lacking) => lacking,
+        Ok(_) => {
+            let (behaviours, _) = from_catalog(catalog);
+            Diagnostic::note(
+                "",
+                format!("the behaviour pack {} cannot be played: {}", pack.id, behaviours(pack).err()?),
+            )
+        }
+    };
+    let message = format!("{}; {IDLE} plays instead", fault.message);
+    Some(Diagnostic { message, ..fault })
+}
