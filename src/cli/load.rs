@@ -90,7 +90,7 @@ pub(super) fn catalog(folder: Option<&Path>) -> Result<Arc<Catalog>, CliError> {
         let faults = match json::parse(&source) {
             Err(faults) => left_out(faults),
             Ok(tree) => {
-                let faults = catalog.add(&source).map_or_else(left_out, |warnings| warnings);
+                let faults = catalog.add(&source).unwrap_or_else(left_out);
                 faults.into_iter().map(|fault| placed(&tree, fault)).collect()
             }
         };

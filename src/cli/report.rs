@@ -15,11 +15,23 @@ pub(super) fn show(path: &Path, source: &[u8], diagnostics: &[Diagnostic]) {
     let renderer = Renderer::styled().decor_style(DecorStyle::Ascii);
     let path = path.to_string_lossy();
     for diagnostic in diagnostics.iter().take(SHOWN) {
-        out::plain(format_args!("{}\n", renderer.render(&[group(&path, source, diagnostic)])));
+        let fitted = fitted(diagnostic);
+        out::plain(format_args!("{}\n", renderer.render(&[group(&path, source, &fitted)])));
     }
     if let Some(more) = diagnostics.len().checked_sub(SHOWN).filter(|more| *more > 0) {
         out::plain(format_args!("… and {more} more"));
     }
+}
+
+/// The diagnostic with its texts broken between words, as a terminal has room beside the word before them.
+fn fitted(diagnostic: &Diagnostic) -> Diagnostic {
+    let broken = |before: &str, text: &str| {
+        let whole = out::on_terminal(&std::io::stderr(), format!("{before}{text}"));
+        let lines = whole.strip_prefix(before).unwrap_or(&whole).split('\n');
+        lines.map(str::trim_start).collect::<Vec<_>>().join("\n")
+    };
+    let hint = diagnostic.hint.as_ref().map(|hint| broken("  = help: ", hint));
+    Diagnostic { message: broken("warning: ", &diagnostic.message), hint, ..diagnostic.clone() }
 }
 
 fn group<'a>(path: &'a str, source: &'a [u8], diagnostic: &'a Diagnostic) -> Group<'a> {

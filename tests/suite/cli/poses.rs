@@ -68,7 +68,8 @@ fn their_faults_are_named() {
     desk.run(&["pose", "c.json", "--at", "0"]).says(1, &["c.json is no behaviour"]);
     desk.run(&["frames", "p.json", "--at", "0"]).says(1, &["no cartoon"]);
     desk.run(&["pose", "bad.json", "--at", "0"]).says(1, &["nothing is called \"q\"", "scripts.0.body.0"]);
-    desk.run(&["frames", "endless.json", "--fps", "24"]).says(1, &["\"forever\" at scripts.0.body.2"]);
+    desk.run(&["frames", "endless.json", "--fps", "24"])
+        .says(1, &["the \"forever\" keeps it going", "endless.json:2:94", "scripts.0.body.2"]);
     desk.run(&["pose", "p.json"]).says(2, &["--at"]);
     desk.run(&["pose", "p.json", "--at", "0", "--param", "p"]).says(2, &["NAME=VALUE"]);
     desk.run(&["frames", "c.json", "--at", "0", "--fps", "24"]).says(2, &["--fps"]);
