@@ -15,9 +15,19 @@ pub(super) struct Picture {
     /// Seed of every random number
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u32,
+    #[command(flatten)]
+    pub plan: Plan,
+}
+
+/// What the plan of a cartoon is made with, for every command that plays one.
+#[derive(clap::Args, Clone, Debug)]
+pub(super) struct Plan {
     /// A folder of packs, searched before the built-in ones
     #[arg(long, value_name = "DIR")]
     pub packs: Option<PathBuf>,
+    /// Seconds after which the plan gives up on a cartoon that has not ended
+    #[arg(long, value_name = "SECONDS", default_value = "3600", value_parser = length)]
+    pub max_duration: f64,
 }
 
 /// Width and height in pixels, 16 to 7680 each.
@@ -45,6 +55,14 @@ impl FromStr for Size {
             _ => Err(format!("each side is a whole number of pixels, {SIDE_MIN} to {SIDE_MAX}")),
         };
         Ok(Self { width: side(width)?, height: side(height)? })
+    }
+}
+
+/// Reads a length in seconds: finite, above 0.
+fn length(text: &str) -> Result<f64, String> {
+    match text.trim().parse::<f64>() {
+        Ok(length) if length.is_finite() && length > 0.0 => Ok(length),
+        _ => Err("give seconds, more than 0, for example 7200".to_owned()),
     }
 }
 

@@ -19,21 +19,20 @@ pub(super) struct Args {
     /// Every frame at this rate
     #[arg(long, value_name = "RATE")]
     fps: Option<Rate>,
-    /// A folder of packs, searched before the built-in ones
-    #[arg(long, value_name = "DIR")]
-    packs: Option<PathBuf>,
+    #[command(flatten)]
+    plan: args::Plan,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let script = load::program(&args.file)?;
-    let options = play::answers(&load::catalog(args.packs.as_deref())?);
+    let options = play::answers(&args.plan, &load::catalog(args.plan.packs.as_deref())?);
     let fps = args.fps.map_or(options.fps, play::frame_rate);
     let mut runtime = play::start(&script, Options { fps, ..options })?;
     let told = runtime.warnings().len();
     match args.fps {
         None => print((&script, &mut runtime), args.at.iter().copied())?,
         Some(rate) => {
-            let endless = || play::unending(&script, &runtime, "--at T gives single frames");
+            let endless = || play::unending(&script, &runtime, &args.plan, "--at T gives single frames");
             let duration = runtime.duration().ok_or_else(endless)?;
             print((&script, &mut runtime), (0..rate.count(duration)).map(|k| rate.time(k)))?;
         }

@@ -2,6 +2,7 @@
 //!
 //! Enters: the arguments. Leaves: files, messages and an exit code ([`Exit`]). Computes nothing of its own.
 mod args;
+mod bodies;
 mod casting;
 mod drawing;
 mod error;
@@ -55,6 +56,8 @@ commands! {
     Text in text,
     Describe in describe,
     Schema in schema,
+    Sheet in sheet,
+    Templates in templates,
 }
 
 /// Turns a cartoon into a film: no display, no GPU, the same film every time.

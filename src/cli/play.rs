@@ -15,14 +15,15 @@ pub(super) fn options(picture: &args::Picture, catalog: &Arc<Catalog>, interrupt
         seed: picture.seed,
         fps: frame_rate(picture.fps),
         aspect: f64::from(picture.size.width) / f64::from(picture.size.height),
-        ..answers(catalog)
+        ..answers(&picture.plan, catalog)
     }
 }
 
 /// Options with what the packs answer, all else as it is without a picture.
-pub(super) fn answers(catalog: &Arc<Catalog>) -> Options {
+pub(super) fn answers(plan: &args::Plan, catalog: &Arc<Catalog>) -> Options {
     let (behaviours, characters) = from_catalog(catalog);
-    Options { behaviours: Some(behaviours), characters: Some(characters), ..Options::default() }
+    let max_duration = plan.max_duration;
+    Options { behaviours: Some(behaviours), characters: Some(characters), max_duration, ..Options::default() }
 }
 
 /// The engine's frame rate of a film's.
@@ -43,13 +44,14 @@ pub(super) fn start(script: &Script, options: Options) -> Result<Runtime, CliErr
     Ok(runtime)
 }
 
-/// A cartoon without an end, and what keeps it going.
-pub(super) fn unending(script: &Script, runtime: &Runtime, hint: &str) -> CliError {
+/// A cartoon that has not ended within `--max-duration`, and what keeps it going.
+pub(super) fn unending(script: &Script, runtime: &Runtime, plan: &args::Plan, hint: &str) -> CliError {
+    let message = format!("the cartoon does not end within {} s", plan.max_duration);
+    let hint = format!("{hint}; --max-duration SECONDS waits longer");
     match runtime.unending() {
         Some((path, word)) => {
-            let message = format!("the cartoon never ends: the \"{word}\" keeps it going");
-            script.blame(Diagnostic::error(path, message).hint(hint))
+            script.blame(Diagnostic::error(path, format!("{message}: the \"{word}\" keeps it going")).hint(hint))
         }
-        None => CliError::input("the cartoon never ends: nothing in it comes to an end").hint(hint),
+        None => CliError::input(message).hint(hint),
     }
 }

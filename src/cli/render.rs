@@ -56,7 +56,7 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let start = Instant::now();
     let form = output::form(output)?;
     let interrupt = interrupt::listen()?;
-    let catalog = load::catalog(args.picture.packs.as_deref())?;
+    let catalog = load::catalog(args.picture.plan.packs.as_deref())?;
     let script = load::drawn_program(file, &catalog)?;
     let mut runtime = play::start(&script, play::options(&args.picture, &catalog, &interrupt))?;
     let frames = span(&script, &runtime, args)?;
@@ -83,7 +83,9 @@ fn span(script: &Script, runtime: &Runtime, args: &Args) -> Result<FrameRange, C
         (Some(end), to) if from < end || from == 0.0 => to.unwrap_or(end).min(end),
         (Some(end), _) => return Err(CliError::usage(format!("--from {from}: the cartoon lasts {} s", short(end)))),
         (None, Some(to)) => to,
-        (None, None) => return Err(play::unending(script, runtime, "--to SECONDS says where the film ends")),
+        (None, None) => {
+            return Err(play::unending(script, runtime, &args.picture.plan, "--to SECONDS says where the film ends"));
+        }
     };
     if let Some(asked) = args.to.filter(|asked| *asked <= from) {
         return Err(CliError::usage(format!("--to {asked} is not later than --from {from}")));

@@ -40,7 +40,7 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         return Err(CliError::usage(format!("{}: a still is a .png", args.output.display())));
     }
     let interrupt = interrupt::listen()?;
-    let catalog = load::catalog(args.picture.packs.as_deref())?;
+    let catalog = load::catalog(args.picture.plan.packs.as_deref())?;
     let script = load::drawn_program(&args.file, &catalog)?;
     let mut runtime = play::start(&script, play::options(&args.picture, &catalog, &interrupt))?;
     let shots = shots(args, &runtime)?;
@@ -71,6 +71,11 @@ fn shots(args: &Args, runtime: &Runtime) -> Result<Vec<Shot>, CliError> {
         if let Some(k) = args.frame.iter().find(|k| **k >= rate.count(end)) {
             return Err(beyond(format!("--frame {k}")));
         }
+    }
+    let planned = args.picture.plan.max_duration;
+    if let (None, Some(t)) = (runtime.duration(), args.at.iter().find(|t| **t > planned)) {
+        let message = format!("--at {t}: the cartoon is planned for {planned} s and has not ended by then");
+        return Err(CliError::usage(message).hint("--max-duration SECONDS plans further"));
     }
     shots.sort_by(|a, b| (a.frame, &a.path).cmp(&(b.frame, &b.path)));
     shots.dedup_by(|a, b| a.path == b.path);

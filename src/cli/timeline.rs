@@ -1,5 +1,5 @@
 //! `jabber-render timeline CARTOON`: the plan of a cartoon: JSON, or on a terminal a table with a bar a record.
-use super::{CliError, load, out, play};
+use super::{CliError, args, load, out, play};
 use crate::engine::{Record, RecordKind, Runtime};
 use serde_json::{Value, json};
 use std::io::IsTerminal;
@@ -11,9 +11,8 @@ pub(super) struct Args {
     /// The cartoon or scene
     #[arg(value_name = "CARTOON")]
     file: PathBuf,
-    /// A folder of packs, searched before the built-in ones
-    #[arg(long, value_name = "DIR")]
-    packs: Option<PathBuf>,
+    #[command(flatten)]
+    plan: args::Plan,
     /// JSON on a terminal too
     #[arg(long)]
     json: bool,
@@ -21,13 +20,13 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let script = load::program(&args.file)?;
-    let runtime = play::start(&script, play::answers(&load::catalog(args.packs.as_deref())?))?;
+    let runtime = play::start(&script, play::answers(&args.plan, &load::catalog(args.plan.packs.as_deref())?))?;
     if args.json || !std::io::stdout().is_terminal() {
         let records: Vec<Value> = runtime.timeline().iter().map(Record::to_json).collect();
         let (duration, warnings) = (runtime.duration(), runtime.warnings());
         return out::result(json!({"duration": duration, "timeline": records, "warnings": warnings}));
     }
-    table(&runtime)
+    table(&runtime, args.plan.max_duration)
 }
 
 /// Columns of the bars: the table fits 80 columns.
@@ -36,7 +35,7 @@ const BAR: usize = 26;
 /// Columns of a record's words.
 const WORDS: usize = 32;
 
-fn table(runtime: &Runtime) -> Result<(), CliError> {
+fn table(runtime: &Runtime, max_duration: f64) -> Result<(), CliError> {
     let end = runtime.timeline().iter().map(|record| record.t + record.dur).fold(0.0, f64::max);
     let whole = runtime.duration().unwrap_or(end);
     out::result(format!("{:>8} {:>8}  {:WORDS$}  {}", "start", "seconds", "what", "0".to_owned() + &scale(whole)))?;
@@ -47,8 +46,10 @@ fn table(runtime: &Runtime) -> Result<(), CliError> {
     }
     match (runtime.duration(), runtime.unending()) {
         (Some(duration), _) => out::result(format!("{duration:8.2} the end"))?,
-        (None, Some((path, word))) => out::result(format!("it does not end: \"{word}\" at {path} keeps it going"))?,
-        (None, None) => out::result("it does not end")?,
+        (None, Some((path, word))) => {
+            out::result(format!("not ended within {max_duration} s: \"{word}\" at {path} keeps it going"))?;
+        }
+        (None, None) => out::result(format!("not ended within {max_duration} s"))?,
     }
     Ok(())
 }

@@ -24,6 +24,8 @@ pub struct Body {
     pub bones: Vec<Bone>,
     /// The art of each bone.
     pub art: Vec<Vec<Piece>>,
+    /// Whether each bone is the head or hangs on it.
+    pub on_head: Vec<bool>,
     /// The points of each foot that can touch the ground, by its bone, units at rest.
     pub soles: Vec<(usize, Vec<Point>)>,
     /// Drawn mirrored left to right.
@@ -60,6 +62,7 @@ impl Body {
         };
         Body {
             soles: soles(&bones, &pieces),
+            on_head: on_head(&bones),
             spots: art.spots.iter().map(spot).collect(),
             bones,
             art: pieces,
@@ -89,6 +92,15 @@ fn reshapes(bones: &[Bone], whole: &Reshape) -> Vec<Reshape> {
         });
     }
     maps
+}
+
+fn on_head(bones: &[Bone]) -> Vec<bool> {
+    let mut on: Vec<bool> = Vec::with_capacity(bones.len());
+    for bone in bones {
+        let above = bone.parent.and_then(|parent| on.get(parent)).is_some_and(|above| *above);
+        on.push(above || bone.is(&Role::Head));
+    }
+    on
 }
 
 /// The lower edge of every foot's art, from heel to toe: what touches the ground, however it is turned.

@@ -7,7 +7,7 @@ use super::reaching::reaching;
 use crate::diagnostic::Diagnostic;
 use crate::display::Item;
 use crate::figure::body::Body;
-use crate::figure::face::{Face, Feeling, Speech, express};
+use crate::figure::face::{Face, Feeling, Lips, Speech, express};
 use crate::figure::kit::{Pen, Style};
 use crate::figure::look::{Colors, Look};
 use crate::figure::rig::{Posed, depths, order, plant, set_down};
@@ -51,6 +51,10 @@ pub struct Acting<'a> {
     pub line: Option<&'a Line>,
     /// Runtime seconds.
     pub time: f64,
+    /// The pose its hands are held in, whatever the arms do; `None` as the template says.
+    pub grip: Option<&'a str>,
+    /// The lips' shape, when something knows it better than the line's letters do.
+    pub lips: Option<Lips>,
 }
 
 impl<'a> Acting<'a> {
@@ -64,6 +68,8 @@ impl<'a> Acting<'a> {
             loud: character.loud,
             line: character.line.as_ref(),
             time,
+            grip: None,
+            lips: None,
         }
     }
 
@@ -81,6 +87,7 @@ impl<'a> Acting<'a> {
                 let (time, length) = speech(line);
                 Speech { text: &line.text, time, length }
             }),
+            lips: self.lips,
         }
     }
 }
@@ -105,6 +112,8 @@ pub struct Drawn {
     pub mouth: Point,
     /// What it covers, outlines' control points included.
     pub bounds: Rect,
+    /// What the head covers, with all that hangs on it.
+    pub head: Rect,
 }
 
 impl Figure {
@@ -138,7 +147,7 @@ pub fn draw(figure: &Figure, acting: &Acting, place: &Place, out: &mut Vec<Item>
     let Some(body) = figure.body(pose.view) else { return Drawn::nothing(place) };
     let (posed, reaching) = skeleton(body, pose, place.pixel(), figure.height);
     let depths = depths(&body.bones, &posed, &reaching);
-    let grips = grips(body, &posed, pose);
+    let grips = grips(body, &posed, acting);
     let foot = footing(body, &posed, pose, place.pixel());
     let mirror = if body.mirror { Affine::FLIP_X } else { Affine::IDENTITY };
     let to_px = place.to_px(pose, foot.rise) * mirror;
@@ -150,9 +159,17 @@ pub fn draw(figure: &Figure, acting: &Acting, place: &Place, out: &mut Vec<Item>
     let face = figure.faces.get(&body.view);
     let (posed, depths, grips, colors) = (&posed, &depths[..], &grips[..], &figure.colors);
     let mut painter = Painter { body, posed, depths, face, shown: &shown, colors, grips, to_px, pen };
-    order(depths).into_iter().for_each(|bone| painter.bone(bone));
+    let mut head: Option<Rect> = None;
+    for bone in order(depths) {
+        let before = painter.pen.items.len();
+        painter.bone(bone);
+        if body.on_head.get(bone).is_some_and(|on| *on) {
+            head = union(head, bounds(painter.pen.items.get(before..).unwrap_or_default()));
+        }
+    }
     let shadow = Shadow::new(&foot, place, pose, body.mirror);
-    let drawn = Drawn { shadow, mouth: to_px * mouth(body, posed), bounds: bounds(&painter.pen.items) };
+    let bounds = bounds(&painter.pen.items).unwrap_or(Rect::ZERO);
+    let drawn = Drawn { shadow, mouth: to_px * mouth(body, posed), bounds, head: head.unwrap_or(bounds) };
     out.append(&mut painter.pen.items);
     drawn
 }
@@ -184,7 +201,12 @@ impl Shadow {
 impl Drawn {
     fn nothing(place: &Place) -> Drawn {
         let Point { x, .. } = place.feet;
-        Drawn { shadow: Shadow { left: x, right: x, lift: 0.0 }, mouth: place.feet, bounds: Rect::ZERO }
+        Drawn {
+            shadow: Shadow { left: x, right: x, lift: 0.0 },
+            mouth: place.feet,
+            bounds: Rect::ZERO,
+            head: Rect::ZERO,
+        }
     }
 }
 
@@ -197,11 +219,18 @@ fn mouth(body: &Body, posed: &Posed) -> Point {
     head.map_or(Point::ZERO, |head| posed.joint(&body.bones, head))
 }
 
-fn bounds(items: &[Item]) -> Rect {
+fn union(a: Option<Rect>, b: Option<Rect>) -> Option<Rect> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.union(b)),
+        (a, b) => a.or(b),
+    }
+}
+
+fn bounds(items: &[Item]) -> Option<Rect> {
     let around = items.iter().filter_map(|item| match item {
         Item::Fill { path, .. } => Some(path.control_box()),
         Item::Stroke { path, width, .. } => Some(path.control_box().inflate(width / 2.0, width / 2.0)),
         Item::Group { .. } | Item::Grade(_) => None,
     });
-    around.reduce(|a, b| a.union(b)).unwrap_or(Rect::ZERO)
+    around.reduce(|a, b| a.union(b))
 }

@@ -1,6 +1,7 @@
 //! Which drawing of the hand shows: a hand has no channel of its own, it follows what the arm does.
 //!
 //! Enters: the posed skeleton and the reaches. Leaves: a hand pose by bone.
+use super::figure::Acting;
 use crate::figure::body::Body;
 use crate::figure::rig::Posed;
 use crate::figure::template::Grip;
@@ -12,8 +13,9 @@ use crate::vocabulary::{LimbEnd, Role, Side};
 const REACHING: f64 = 0.5;
 
 /// The hand pose of every bone that is a hand; `None` the one at rest.
-pub(super) fn grips(body: &Body, posed: &Posed, pose: &Pose) -> Vec<Option<String>> {
-    (0..body.bones.len()).map(|bone| grip(body, posed, pose, bone)).collect()
+pub(super) fn grips(body: &Body, posed: &Posed, acting: &Acting) -> Vec<Option<String>> {
+    let held = acting.grip.map(str::to_owned);
+    (0..body.bones.len()).map(|bone| held.clone().or_else(|| grip(body, posed, acting.pose, bone))).collect()
 }
 
 fn grip(body: &Body, posed: &Posed, pose: &Pose, bone: usize) -> Option<String> {

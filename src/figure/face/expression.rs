@@ -25,6 +25,8 @@ pub struct Feeling<'a> {
     pub talking: f64,
     /// The line being spoken.
     pub speech: Option<Speech<'a>>,
+    /// The lips' shape, when something knows it better than the line's letters do.
+    pub lips: Option<Lips>,
 }
 
 /// What a face shows.
@@ -49,8 +51,8 @@ pub fn express(feeling: &Feeling) -> Expression {
     let felt = felt(feeling);
     let rest = |value: f64| if value.is_finite() { value.clamp(0.0, 1.0) } else { 0.0 };
     let talking = rest(feeling.talking);
-    let lips = feeling.speech.as_ref().map(lips).unwrap_or_default();
-    speak(felt, lips, if feeling.speech.is_some() { talking } else { 0.0 })
+    let lips = feeling.lips.or_else(|| feeling.speech.as_ref().map(lips));
+    speak(felt, lips.unwrap_or_default(), if lips.is_some() { talking } else { 0.0 })
         .opened(rest(feeling.mouth), rest(feeling.blink))
 }
 

@@ -46,6 +46,19 @@ pub enum Viseme {
 }
 
 impl Viseme {
+    /// The shapes a voice asks for, by the words people know them by.
+    pub const WORDS: &'static [(&'static str, Viseme)] = &[
+        ("rest", Viseme::Rest),
+        ("consonant", Viseme::Consonant),
+        ("A, I", Viseme::AI),
+        ("E", Viseme::E),
+        ("O", Viseme::O),
+        ("U", Viseme::U),
+        ("M, B, P", Viseme::MBP),
+        ("F, V", Viseme::FV),
+        ("L", Viseme::L),
+    ];
+
     /// The shape that a letter is spoken with; accents do not matter, other scripts are spoken as open syllables in turn.
     pub fn of(letter: char) -> Viseme {
         match letter.to_ascii_lowercase() {

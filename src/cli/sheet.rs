@@ -1,0 +1,255 @@
+//! `jabber-render sheet TEMPLATE… -o sheet.png`: bodies on paper, for whoever draws them: views × styles, moods, joints,
+//! mouths, hands, builds and options, or the phases of a walk.
+use super::interrupt::{self, Interrupt};
+use super::{CliError, bodies, output};
+use crate::engine::{PoseCache, PoseSettings, from_catalog};
+use crate::figure::Figure;
+use crate::figure::face::{Viseme, mood_words};
+use crate::figure::template::Template;
+use crate::film::PartPicture;
+use crate::frame::Pose;
+use crate::pack::Catalog;
+use crate::paint::{Kept, Painter, Picture};
+use crate::program::tree::PackRef;
+use crate::stage::{Cell, Focus, Row, sheet};
+use crate::vocabulary::{PartKey, Role, View};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Draw sheets of bodies: views and styles, moods, joints, mouths, hands, a walk
+#[derive(clap::Args)]
+#[group(id = "grid", multiple = false, args = ["moods", "poses", "mouths", "hands", "walk", "options", "plays"])]
+pub(super) struct Args {
+    /// Shipped templates by name, or files
+    #[arg(value_name = "TEMPLATE", required = true)]
+    templates: Vec<String>,
+    /// The picture
+    #[arg(short, long = "output", value_name = "NAME.png")]
+    output: PathBuf,
+    /// Every mood
+    #[arg(long)]
+    moods: bool,
+    /// Every joint at the ends of its limits
+    #[arg(long)]
+    poses: bool,
+    /// Every shape of the lips, in four moods
+    #[arg(long)]
+    mouths: bool,
+    /// Every pose of the hands
+    #[arg(long)]
+    hands: bool,
+    /// Eight moments of a walk
+    #[arg(long)]
+    walk: bool,
+    /// Every choice of every option, and the builds
+    #[arg(long)]
+    options: bool,
+    /// Eight moments of a behaviour pack, by id
+    #[arg(long, value_name = "ID")]
+    plays: Option<String>,
+    /// Seconds between those moments
+    #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = super::args::seconds)]
+    every: f64,
+    /// The view drawn, where the grid shows but one [default: the template's]
+    #[arg(long, value_name = "VIEW", value_parser = view)]
+    view: Option<View>,
+    /// A look as JSON, as a cast entry has it: {"style": "ink"}
+    #[arg(long, value_name = "JSON", value_parser = look, default_value = "{}")]
+    look: Value,
+    /// Width of the picture in pixels
+    #[arg(long, value_name = "PIXELS", default_value_t = 1600, value_parser = clap::value_parser!(u32).range(400..=7680))]
+    width: u32,
+}
+
+fn view(word: &str) -> Result<View, String> {
+    View::parse(word).ok_or_else(|| "the views are front, side and back".to_owned())
+}
+
+fn look(text: &str) -> Result<Value, String> {
+    match serde_json::from_str(text) {
+        Ok(Value::Object(look)) => Ok(Value::Object(look)),
+        Ok(_) => Err("a look is an object, for example {\"style\": \"ink\"}".to_owned()),
+        Err(fault) => Err(format!("not JSON: {fault}")),
+    }
+}
+
+pub(super) fn run(args: &Args) -> Result<(), CliError> {
+    if !args.output.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png")) {
+        return Err(CliError::usage(format!("{}: a sheet is a .png", args.output.display())));
+    }
+    let interrupt = interrupt::listen()?;
+    let templates = args.templates.iter().map(|word| bodies::template(word)).collect::<Result<Vec<_>, _>>()?;
+    let casts: Vec<Vec<Figure>> = templates.iter().map(|template| cast(template, args)).collect();
+    let mut rows = Vec::new();
+    for (template, figures) in templates.iter().zip(&casts) {
+        rows.extend(grid(args, template, figures)?);
+    }
+    let list = sheet(&rows, args.width);
+    let mut picture = Picture::default();
+    Painter::new(Arc::new(Kept::default())).paint_into(&list, &mut picture);
+    keep(&picture, args, &interrupt)
+}
+
+fn keep(picture: &Picture, args: &Args, interrupt: &Interrupt) -> Result<(), CliError> {
+    let begun = |unfinished| interrupt.covers(unfinished);
+    let part = PartPicture::write(picture, &args.output, begun).map_err(output::film_error)?;
+    if interrupt.wanted() {
+        return Err(CliError::interrupted());
+    }
+    part.keep().map_err(output::film_error)
+}
+
+/// The looks a grid shows.
+fn looks(template: &Template, args: &Args) -> Vec<(String, Value)> {
+    let with = |label: String, change: &dyn Fn(&mut serde_json::Map<String, Value>)| {
+        let mut look = args.look.as_object().cloned().unwrap_or_default();
+        change(&mut look);
+        (label, Value::Object(look))
+    };
+    if args.options {
+        let shapes = template.shapes.keys().map(|shape| {
+            with(format!("shape {shape}"), &|look| _ = look.insert("shape".into(), json!(shape)))
+        });
+        let choices = template.options.iter().flat_map(|(option, choices)| choices.iter().map(move |c| (option, c)));
+        let choices = choices.map(|(option, choice)| {
+            with(format!("{option} {choice}"), &|look| {
+                let options = look.entry("options").or_insert_with(|| json!({}));
+                if let Some(options) = options.as_object_mut() {
+                    options.insert(option.clone(), json!(choice));
+                }
+            })
+        });
+        return shapes.chain(choices).collect();
+    }
+    let only = [args.moods, args.poses, args.mouths, args.hands, args.walk, args.plays.is_some()].contains(&true);
+    if only || args.look.get("style").is_some() {
+        return vec![with(String::new(), &|_| {})];
+    }
+    let style = |style: &str| with(style.to_owned(), &|look| _ = look.insert("style".into(), json!(style)));
+    ["flat", "ink", "soft"].map(style).into()
+}
+
+fn cast(template: &Template, args: &Args) -> Vec<Figure> {
+    looks(template, args).iter().map(|(_, look)| Figure::new(template, look).0).collect()
+}
+
+fn grid<'a>(args: &Args, template: &Template, figures: &'a [Figure]) -> Result<Vec<Row<'a>>, CliError> {
+    let names = looks(template, args);
+    let Some(first) = figures.first() else { return Ok(Vec::new()) };
+    let cell = |label: String, pose: Pose, focus: Focus| Cell {
+        pose: Pose { view: pose.view.or(args.view), ..pose },
+        focus,
+        ..Cell::new(label, first)
+    };
+    let row = |heading: &str, columns: usize, tall: f64, cells: Vec<Cell<'a>>| Row {
+        heading: if heading.is_empty() { String::new() } else { format!("{}: {heading}", template.name) },
+        columns,
+        tall,
+        cells,
+    };
+    if args.moods {
+        return Ok(vec![row("moods", 8, 1.0, moods(&cell))]);
+    }
+    if args.mouths {
+        return Ok(vec![row("mouths", 9, 1.0, mouths(&cell))]);
+    }
+    if args.poses {
+        return Ok(vec![row("joints at the ends of their limits", 8, 1.15, joints(first, args, &cell))]);
+    }
+    if args.hands {
+        return Ok(vec![row("hands", 6, 1.0, hands(template, first, args, &cell))]);
+    }
+    if args.walk || args.plays.is_some() {
+        let id = args.plays.as_deref().unwrap_or("c4c:beh:walk");
+        let cells = moments(args, template, id)?.into_iter();
+        let cells = cells.map(|(t, pose)| cell(format!("{t:.2} s"), pose, Focus::Whole)).collect();
+        return Ok(vec![row(id, 8, 1.25, cells)]);
+    }
+    if args.options {
+        let of = |((name, _), figure): (&(String, Value), &'a Figure)| Cell {
+            pose: Pose { view: args.view, ..Pose::default() },
+            ..Cell::new(name.clone(), figure)
+        };
+        return Ok(vec![row("builds and options", 6, 1.25, names.iter().zip(figures).map(of).collect())]);
+    }
+    let views = || template.views.keys().copied();
+    let of = |(name, figure): (&str, &'a Figure), focus: &Focus| {
+        let of_view = |view: View| Cell {
+            pose: Pose { view: Some(view), ..Pose::default() },
+            focus: focus.clone(),
+            ..Cell::new(format!("{} {name}", view.word()), figure)
+        };
+        views().map(of_view).collect::<Vec<_>>()
+    };
+    let named = || names.iter().map(|(name, _)| name.as_str()).zip(figures);
+    let styles = named().flat_map(|one| of(one, &Focus::Whole)).collect();
+    let shades = of(("silhouette", first), &Focus::Silhouette);
+    let columns = template.views.len();
+    Ok(vec![row("views and styles", columns, 1.0, styles), row("", columns * 3, 1.1, shades)])
+}
+
+type MakeCell<'c, 'a> = dyn Fn(String, Pose, Focus) -> Cell<'a> + 'c;
+
+fn moods<'a>(cell: &MakeCell<'_, 'a>) -> Vec<Cell<'a>> {
+    let of = |mood: &str| cell(mood.to_owned(), Pose { mood: Some(mood.into()), ..Pose::default() }, Focus::Head);
+    mood_words().map(of).collect()
+}
+
+fn mouths<'a>(cell: &MakeCell<'_, 'a>) -> Vec<Cell<'a>> {
+    let mut cells = Vec::new();
+    for mood in ["neutral", "happy", "angry", "sad"] {
+        for (word, shape) in Viseme::WORDS {
+            let pose = Pose { mood: Some(mood.into()), ..Pose::default() };
+            cells.push(Cell { lips: Some(*shape), ..cell(format!("{mood} {word}"), pose, Focus::Head) });
+        }
+    }
+    cells
+}
+
+/// Every joint at its least and at its most.
+fn joints<'a>(figure: &Figure, args: &Args, cell: &MakeCell<'_, 'a>) -> Vec<Cell<'a>> {
+    let bones = figure.body(args.view).map(|body| &body.bones[..]).unwrap_or_default();
+    let mut cells = Vec::new();
+    for bone in bones {
+        let (Some(key), Some(limits)) = (&bone.key, bone.limits) else { continue };
+        for angle in [limits.min, limits.max].into_iter().filter(|angle| *angle != 0.0) {
+            let pose = Pose { parts: vec![(key.clone(), angle)], ..Pose::default() };
+            cells.push(cell(format!("{key} {angle}°"), pose, Focus::Whole));
+        }
+    }
+    cells
+}
+
+/// Units round a hand's joint that its cell shows.
+const HAND: f64 = 110.0;
+
+fn hands<'a>(template: &Template, figure: &Figure, args: &Args, cell: &MakeCell<'_, 'a>) -> Vec<Cell<'a>> {
+    let bones = figure.body(args.view).map(|body| &body.bones[..]).unwrap_or_default();
+    let hands: Vec<&PartKey> = bones.iter().filter(|b| b.is(&Role::Hand)).filter_map(|b| b.key.as_ref()).collect();
+    let mut cells = Vec::new();
+    for pose in template.hands.keys() {
+        for key in &hands {
+            let focus = Focus::Joint((*key).clone(), HAND);
+            cells.push(Cell { grip: Some(pose.clone()), ..cell(format!("{pose} {key}"), Pose::default(), focus) });
+        }
+    }
+    cells
+}
+
+/// Eight poses of a behaviour.
+fn moments(args: &Args, template: &Template, id: &str) -> Result<Vec<(f64, Pose)>, CliError> {
+    let (behaviours, _) = from_catalog(&Arc::new(Catalog::shipped()));
+    let program = behaviours(&PackRef { id: id.into(), version: None })
+        .map_err(|why| CliError::input(format!("no behaviour {id}: {why}")))?;
+    let settings = PoseSettings { legs: f64::from(template.legs), ..PoseSettings::default() };
+    let mut cache = PoseCache::default();
+    // A walk begins softly: the first steps are left out.
+    let from = if args.walk { 0.8 } else { 0.0 };
+    let moment = |k: u32| {
+        let t = from + f64::from(k) * args.every;
+        let pose = cache.pose_at(&program, &settings, t).map_err(|error| CliError::input(error.to_string()))?;
+        Ok((t, Pose { view: pose.view.or(args.walk.then_some(View::Side)), ..pose }))
+    };
+    (0..8).map(moment).collect()
+}

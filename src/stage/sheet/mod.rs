@@ -1,0 +1,8 @@
+//! Sheets: rows of figures on paper, labelled and ruled, for people who draw bodies and look at them.
+//!
+//! Enters: cells (a figure, what it acts, what of it to show). Leaves: a display list as wide as asked, as tall as it takes.
+mod cell;
+mod page;
+
+pub use cell::{Cell, Focus};
+pub use page::{Row, sheet};

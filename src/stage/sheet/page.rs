@@ -1,0 +1,118 @@
+//! The page: rows of cells under headings, ruled, fit to print.
+use super::cell::{Cell, Focus};
+use crate::display::{Color, DisplayList, Item, Paint};
+use crate::stage::text::{Row as Words, Typesetter};
+use kurbo::{Affine, BezPath, Point, Rect, Shape};
+use std::sync::Arc;
+
+/// Paper, words, rules and the ground's shade, after the house sheets.
+const PAPER: Color = Color::rgb(0xD6, 0xE4, 0xE3);
+const WORDS: Color = Color::rgb(0x4A, 0x66, 0x70);
+const RULE: Color = Color::rgb(0xAF, 0xC6, 0xC8);
+const SHADOW: Color = Color::rgb(0x9F, 0xC4, 0xC6);
+const INK: Color = Color::rgb(0x2A, 0x21, 0x38);
+
+/// Shares of the page's width.
+const MARGIN: f64 = 0.02;
+const HEADING: f64 = 0.016;
+const LABEL: f64 = 0.0095;
+
+/// A row of cells under a heading; it breaks into as many lines as it takes.
+#[derive(Clone, Debug)]
+pub struct Row<'a> {
+    /// The words over it; empty for none.
+    pub heading: String,
+    /// Cells side by side.
+    pub columns: usize,
+    /// Height of a cell over its width.
+    pub tall: f64,
+    /// The cells in order.
+    pub cells: Vec<Cell<'a>>,
+}
+
+/// The sheet of `rows`, `width` pixels wide.
+pub fn sheet(rows: &[Row], width: u32) -> DisplayList {
+    let mut page = Page::new(f64::from(width));
+    rows.iter().for_each(|row| page.row(row));
+    let height = (page.y + page.margin).ceil().clamp(1.0, f64::from(u16::MAX)) as u32;
+    let paper = Rect::new(0.0, 0.0, page.width, f64::from(height)).to_path(0.1);
+    let mut items = vec![Item::fill(paper, PAPER)];
+    items.append(&mut page.items);
+    DisplayList { width, height, items }
+}
+
+struct Page {
+    width: f64,
+    margin: f64,
+    /// Where the next row begins.
+    y: f64,
+    items: Vec<Item>,
+    words: Typesetter,
+}
+
+impl Page {
+    fn new(width: f64) -> Self {
+        let margin = width * MARGIN;
+        Page { width, margin, y: margin, items: Vec::new(), words: Typesetter::new() }
+    }
+
+    fn row(&mut self, row: &Row) {
+        if !row.heading.is_empty() {
+            let size = self.width * HEADING;
+            self.write(&row.heading, size, Point::new(self.margin, self.y + size), 0.0);
+            self.y += size * 1.6;
+            self.rule(self.y);
+            self.y += size * 0.4;
+        }
+        let columns = row.columns.max(1);
+        let (width, label) = ((self.width - 2.0 * self.margin) / columns as f64, self.width * LABEL);
+        let height = width * row.tall;
+        // Figures of one row are drawn at one scale; a head or a hand fills its cell.
+        let whole = |cell: &&Cell| matches!(cell.focus, Focus::Whole | Focus::Silhouette);
+        let extents = row.cells.iter().filter(whole).map(Cell::extent);
+        let common = extents.reduce(|a, b| {
+            let half = a.width().max(b.width()) / 2.0;
+            Rect::new(-half, a.y0.min(b.y0), half, a.y1.max(b.y1))
+        });
+        for line in row.cells.chunks(columns) {
+            for (i, cell) in line.iter().enumerate() {
+                let left = self.margin + i as f64 * width;
+                let frame = Rect::new(left, self.y, left + width, self.y + height);
+                let own = cell.extent();
+                let extent = match common.filter(|_| whole(&cell)) {
+                    // The scale is common, the middle is the figure's own.
+                    Some(common) => {
+                        Rect::from_center_size((own.center().x, common.center().y), (common.width(), common.height()))
+                    }
+                    None => own,
+                };
+                let ground = if cell.focus == Focus::Silhouette { INK } else { SHADOW };
+                cell.fit(frame, extent, ground, &mut self.items);
+                self.write(&cell.label, label, Point::new(frame.center().x, frame.y1 + label), 0.5);
+            }
+            self.y += height + label * 2.2;
+        }
+    }
+
+    fn rule(&mut self, y: f64) {
+        let mut path = BezPath::new();
+        path.move_to((self.margin, y));
+        path.line_to((self.width - self.margin, y));
+        self.items.push(Item::Stroke { path: Arc::new(path), width: self.width / 1600.0, paint: Paint::Solid(RULE) });
+    }
+
+    /// Writes words on one baseline: `at` is their start (share 0), middle (0.5) or end (1).
+    fn write(&mut self, text: &str, size: f64, at: Point, share: f64) {
+        let rows = self.words.set(&Typesetter::drawable(text), size, self.width, 1);
+        let Some(Words { plain, light, bolder, width, .. }) = rows.into_iter().next() else { return };
+        let to = Affine::translate((at.x - share * width, at.y));
+        if !light.is_empty() {
+            let path = Arc::new(to * light);
+            self.items.push(Item::Stroke { path: Arc::clone(&path), width: bolder, paint: Paint::Solid(WORDS) });
+            self.items.push(Item::Fill { path, rule: Default::default(), paint: Paint::Solid(WORDS) });
+        }
+        if !plain.is_empty() {
+            self.items.push(Item::fill(to * plain, WORDS));
+        }
+    }
+}
