@@ -13,13 +13,12 @@ fn the_table_names_what_there_is() {
     let rows = table.lines().filter(|line| line.starts_with('|')).skip(2);
     let named: BTreeSet<&str> = rows.filter_map(|row| row.split('|').nth(3)).flat_map(str::split_whitespace).collect();
     let tests = read("engine/laws.rs") + &read("engine/runtime.rs");
-    let all = cases("language/cases");
-    let files: BTreeSet<&str> = all.iter().map(|(name, _)| name.trim_end_matches(".json")).collect();
+    let all = cases();
+    let files: BTreeSet<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
     let missing: Vec<_> =
         named.iter().filter(|name| !files.contains(*name) && !tests.contains(&format!("fn {name}("))).collect();
     assert!(missing.is_empty(), "named, but not there: {missing:?}");
-    let runs =
-        all.iter().filter(|(_, case)| case["command"] != "validate").map(|(name, _)| name.trim_end_matches(".json"));
+    let runs = all.iter().filter(|(_, case)| case["command"] != "validate").map(|(name, _)| name.as_str());
     let unnamed: Vec<_> = runs.filter(|name| !named.contains(name)).collect();
     assert!(unnamed.is_empty(), "there, but not named: {unnamed:?}");
 }

@@ -1,4 +1,5 @@
-//! Validation cases: a program and what `validate` says of it, one file each in `cases/`.
+//! Cases of the language, a file each: `cases/SECTION/NAME.json`, the sections those of the language text; rulings lie with the
+//! section they settle. Here the ones of `validate`: a program and what is said of it.
 mod compare;
 mod coverage;
 mod run;
@@ -7,16 +8,23 @@ use jabber_render::program::{Loaded, load_value};
 use serde_json::Value;
 use std::path::Path;
 
-/// Every case file with its name.
-pub fn cases(folder: &str) -> Vec<(String, Value)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite").join(folder);
-    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
+/// Every case with its name, by name; no two have the same.
+pub fn cases() -> Vec<(String, Value)> {
+    let entries =
+        |folder: &Path| std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect::<Vec<_>>();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/language/cases");
     let read = |path: &std::path::PathBuf| {
         let text = std::fs::read_to_string(path).unwrap();
-        (path.file_name().unwrap().to_string_lossy().into_owned(), serde_json::from_str(&text).unwrap())
+        let case = serde_json::from_str(&text).unwrap_or_else(|fault| panic!("{}: {fault}", path.display()));
+        (path.file_stem().unwrap().to_string_lossy().into_owned(), case)
     };
-    files.iter().map(read).collect()
+    let mut cases: Vec<_> =
+        entries(&root).iter().flat_map(|section| entries(section)).map(|path| read(&path)).collect();
+    cases.sort_by(|(a, _), (b, _)| a.cmp(b));
+    for pair in cases.windows(2) {
+        assert_ne!(pair[0].0, pair[1].0, "two cases of one name");
+    }
+    cases
 }
 
 /// What is wrong with the verdict, or nothing.
@@ -35,7 +43,7 @@ fn verdict(case: &Value, loaded: &Loaded) -> Option<String> {
 #[test]
 fn validate() {
     let mut wrong = Vec::new();
-    for (name, case) in cases("language/cases").into_iter().filter(|(_, case)| case["command"] == "validate") {
+    for (name, case) in cases().into_iter().filter(|(_, case)| case["command"] == "validate") {
         let loaded = load_value(&case["program"]);
         wrong.extend(verdict(&case, &loaded).map(|fault| format!("{name}: {fault}")));
     }

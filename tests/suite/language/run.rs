@@ -1,4 +1,4 @@
-//! Conformance cases that run: `pose`, `frames` and `timeline`, one file each in `cases/`, stepped as the commands step.
+//! Conformance cases that run: `pose`, `frames` and `timeline`, one file each in `cases/SECTION/`, stepped as the commands step.
 use super::cases;
 use super::compare::differences;
 use jabber_render::engine::{BehaviourOptions, FrameRate, Options, Runtime, from_catalog};
@@ -110,7 +110,7 @@ pub fn faults(case: &Value) -> Vec<String> {
 #[test]
 fn cases_run() {
     let mut wrong = Vec::new();
-    for (name, case) in cases("language/cases").into_iter().filter(|(_, case)| case["command"] != "validate") {
+    for (name, case) in cases().into_iter().filter(|(_, case)| case["command"] != "validate") {
         let faults = faults(&case);
         if !faults.is_empty() {
             wrong.push(format!("{name}: {}", faults[..faults.len().min(5)].join("\n    ")));
