@@ -1,4 +1,5 @@
 //! Who plays whom: a cast entry and the packs enter, the figure that is drawn for it leaves, and what is odd about it.
+use super::{CliError, input};
 use crate::diagnostic::Diagnostic;
 use crate::figure::Figure;
 use crate::figure::look::Look;
@@ -7,26 +8,78 @@ use crate::pack::{Catalog, Pack, PackKind};
 use crate::program::tree::{CastEntry, PackRef};
 use crate::vocabulary::nearest;
 use serde_json::Value;
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 /// Legs of a character that nothing says a number for (§7.1).
 const LEGS: f64 = 2.0;
 
-/// The templates that figures are drawn from, by name.
-pub(super) fn templates() -> Vec<Template> {
-    shipped_names().iter().filter_map(|name| shipped(name)?.ok()).collect()
+/// The templates that a cast is drawn from: the shipped ones, and those that its looks name beside the cartoon.
+pub(super) struct Bodies {
+    templates: Vec<Template>,
+    /// What is wrong with a template beside the cartoon, by the word that names it.
+    broken: Vec<(String, Diagnostic)>,
+}
+
+impl Bodies {
+    /// The templates of the cast of a program that lies in `folder`.
+    pub fn new(cast: &[CastEntry], catalog: &Catalog, folder: &Path) -> Bodies {
+        let templates = shipped_names().iter().filter_map(|name| shipped(name)?.ok()).collect();
+        let mut bodies = Bodies { templates, broken: Vec::new() };
+        for entry in cast {
+            if let Some(word) = Role::of(entry, catalog).template_name() {
+                bodies.fetch(word, folder);
+            }
+        }
+        bodies
+    }
+
+    fn fetch(&mut self, word: &str, folder: &Path) {
+        let known = self.templates.iter().any(|template| template.name == word);
+        if known || self.broken.iter().any(|(broken, _)| broken == word) {
+            return;
+        }
+        let Some((file, read)) = beside(word, folder) else { return };
+        let template = read.map_err(|error| error.message).and_then(|source| {
+            let first = |faults: Vec<Diagnostic>| {
+                faults.into_iter().next().map(|fault| format!("{}: {}", fault.path, fault.message))
+            };
+            Template::from_bytes(&source).map_err(|faults| first(faults).unwrap_or_default())
+        });
+        match template {
+            // The look names it by this word, whatever it calls itself.
+            Ok(template) => self.templates.push(Template { name: word.to_owned(), ..template }),
+            Err(why) => {
+                let message = format!("{}: {why}", file.display());
+                let hint = format!("jabber-render templates check {} shows all that is wrong", file.display());
+                self.broken.push((word.to_owned(), Diagnostic::note("look.template", message).hint(hint)));
+            }
+        }
+    }
+}
+
+/// The file of a template beside the cartoon: `NAME.json`, or a path that ends so, in the folder or in its `templates`.
+/// Nothing outside the folder is read.
+fn beside(word: &str, folder: &Path) -> Option<(PathBuf, Result<Vec<u8>, CliError>)> {
+    let name = if word.ends_with(".json") { word.to_owned() } else { format!("{word}.json") };
+    let inside = Path::new(&name).components().all(|step| matches!(step, Component::Normal(_)));
+    let places = [folder.join(&name), folder.join("templates").join(&name)];
+    let file = places.into_iter().find(|file| inside && file.is_file())?;
+    let read = input::read(&file);
+    Some((file, read))
 }
 
 /// The figure of a cast entry: its own look, or that of its character pack; `None` when there is no template at all. What it
 /// lacks or gets wrong [`check`] says, and something is drawn all the same.
-pub(super) fn figure(entry: &CastEntry, catalog: &Catalog, templates: &[Template]) -> Option<Figure> {
+pub(super) fn figure(entry: &CastEntry, catalog: &Catalog, bodies: &Bodies) -> Option<Figure> {
     let role = Role::of(entry, catalog);
-    let template = role.template(templates)?;
+    let template = role.template(&bodies.templates)?;
     Some(Figure::new(template, role.look()).0)
 }
 
 /// What of a cast entry cannot be drawn as it says; paths from the program's root.
-pub(super) fn check(entry: &CastEntry, catalog: &Catalog, templates: &[Template]) -> Vec<Diagnostic> {
+pub(super) fn check(entry: &CastEntry, catalog: &Catalog, bodies: &Bodies) -> Vec<Diagnostic> {
+    let templates = &bodies.templates[..];
     let role = Role::of(entry, catalog);
     let Some(template) = role.template(templates) else { return Vec::new() };
     let place = format!("cast.{}", entry.id);
@@ -40,7 +93,7 @@ pub(super) fn check(entry: &CastEntry, catalog: &Catalog, templates: &[Template]
         found.push(Diagnostic { path: format!("{place}.pack"), message, ..lacking.clone() });
     }
     if role.lacking.is_none() || entry.look.is_some() {
-        found.extend(role.untemplated(template, templates).map(|fault| role.placed(&place, fault)));
+        found.extend(role.untemplated(template, bodies).map(|fault| role.placed(&place, fault)));
     }
     if let Some(legs) = role.legs().filter(|legs| *legs != f64::from(template.legs)) {
         let right = format!("write \"legs\": {}", template.legs);
@@ -95,8 +148,13 @@ impl<'a> Role<'a> {
     }
 
     /// What is wrong with the template its look names.
-    fn untemplated(&self, instead: &Template, templates: &[Template]) -> Option<Diagnostic> {
-        let names: Vec<&str> = templates.iter().map(|template| &*template.name).collect();
+    fn untemplated(&self, instead: &Template, bodies: &Bodies) -> Option<Diagnostic> {
+        let broken = bodies.broken.iter().find(|(word, _)| Some(&**word) == self.template_name());
+        if let Some((_, fault)) = broken {
+            let message = format!("{}: drawn as \"{}\"", fault.message, instead.name);
+            return Some(Diagnostic { message, ..fault.clone() });
+        }
+        let names: Vec<&str> = bodies.templates.iter().map(|template| &*template.name).collect();
         let listed = || format!("templates: {}", names.join(", "));
         match self.template_name() {
             None => {

@@ -8,12 +8,13 @@ use crate::program::Loaded;
 use crate::program::tree::{Behaviour, Block, Hat, Op, PackRef, Program};
 use crate::stage::check_place;
 use std::collections::{HashMap, HashSet};
+use std::path::Path;
 use std::sync::Arc;
 
-/// Adds the notes to the program's diagnostics, in the order of the text; gives the behaviour packs that cannot be played.
-pub(super) fn check(loaded: &mut Loaded, catalog: &Arc<Catalog>) -> Vec<PackRef> {
+/// Adds the notes to the diagnostics of a program that lies in `folder`, in the order of the text; gives the behaviour packs that cannot be played.
+pub(super) fn check(loaded: &mut Loaded, catalog: &Arc<Catalog>, folder: &Path) -> Vec<PackRef> {
     let Some(program) = loaded.program.clone() else { return Vec::new() };
-    let mut notes = cast(&program, catalog);
+    let mut notes = cast(&program, catalog, folder);
     notes.extend(places(&program, loaded, catalog));
     for note in &mut notes {
         note.path.insert_str(0, loaded.root);
@@ -30,12 +31,12 @@ pub(super) fn check(loaded: &mut Loaded, catalog: &Arc<Catalog>) -> Vec<PackRef>
     missing
 }
 
-fn cast(program: &Program, catalog: &Catalog) -> Vec<Diagnostic> {
+fn cast(program: &Program, catalog: &Catalog, folder: &Path) -> Vec<Diagnostic> {
     if program.cast.is_empty() {
         return Vec::new();
     }
-    let templates = casting::templates();
-    program.cast.iter().flat_map(|entry| casting::check(entry, catalog, &templates)).collect()
+    let bodies = casting::Bodies::new(&program.cast, catalog, folder);
+    program.cast.iter().flat_map(|entry| casting::check(entry, catalog, &bodies)).collect()
 }
 
 /// The backgrounds of the declared places, and the places that scenes begin at without declaring them.

@@ -17,7 +17,8 @@ pub(super) struct Script<'a> {
     pub program: Arc<Program>,
     /// How the warnings of a run begin that have been shown already, at their lines.
     pub told: Vec<String>,
-    path: &'a Path,
+    /// The file.
+    pub path: &'a Path,
     source: Vec<u8>,
     loaded: Loaded,
 }
@@ -62,11 +63,16 @@ pub(super) fn program(path: &Path) -> Result<Script<'_>, CliError> {
 pub(super) fn drawn_program<'a>(path: &'a Path, catalog: &Arc<Catalog>) -> Result<Script<'a>, CliError> {
     let source = input::read(path)?;
     let mut loaded = program::load(&source);
-    let told = drawing::check(&mut loaded, catalog).iter().map(missing).collect();
+    let told = drawing::check(&mut loaded, catalog, folder(path)).iter().map(missing).collect();
     for fault in &mut loaded.diagnostics {
         fault.severity = fault.severity.max(Severity::Warning);
     }
     script(path, source, loaded, told)
+}
+
+/// The folder a file lies in.
+pub(super) fn folder(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 fn script(path: &Path, source: Vec<u8>, loaded: Loaded, told: Vec<String>) -> Result<Script<'_>, CliError> {

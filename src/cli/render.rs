@@ -60,7 +60,7 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let script = load::drawn_program(file, &catalog)?;
     let mut runtime = play::start(&script, play::options(&args.picture, &catalog, &interrupt))?;
     let frames = span(&script, &runtime, args)?;
-    let studio = Studio::new(&script.program, runtime.timeline(), &catalog, args.picture.size);
+    let studio = Studio::new(&script, runtime.timeline(), &catalog, args.picture.size);
     let spec = spec(args, frames);
     let encoder = output::open(&form, &spec, args.ffmpeg.as_deref(), args.quiet, &interrupt)?;
     interrupt.covers(encoder.unfinished());

@@ -19,7 +19,6 @@ use std::sync::Arc;
 
 /// Draw sheets of bodies: views and styles, moods, joints, mouths, hands, a walk
 #[derive(clap::Args)]
-#[group(id = "grid", multiple = false, args = ["moods", "poses", "mouths", "hands", "walk", "options", "plays"])]
 pub(super) struct Args {
     /// Shipped templates by name, or files
     #[arg(value_name = "TEMPLATE", required = true)]
@@ -27,6 +26,26 @@ pub(super) struct Args {
     /// The picture
     #[arg(short, long = "output", value_name = "NAME.png")]
     output: PathBuf,
+    #[command(flatten)]
+    grid: Grid,
+    /// Seconds between those moments
+    #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = super::args::seconds)]
+    every: f64,
+    /// The view drawn, where the grid shows but one [default: the template's]
+    #[arg(long, value_name = "VIEW", value_parser = view)]
+    view: Option<View>,
+    /// A look as JSON, as a cast entry has it: {"style": "ink"}
+    #[arg(long, value_name = "JSON", value_parser = look, default_value = "{}")]
+    look: Value,
+    /// Width of the picture in pixels
+    #[arg(long, value_name = "PIXELS", default_value_t = 1600, value_parser = clap::value_parser!(u32).range(400..=7680))]
+    width: u32,
+}
+
+/// What the sheet shows; without any, views and styles
+#[derive(clap::Args)]
+#[group(multiple = false)]
+struct Grid {
     /// Every mood
     #[arg(long)]
     moods: bool,
@@ -48,18 +67,6 @@ pub(super) struct Args {
     /// Eight moments of a behaviour pack, by id
     #[arg(long, value_name = "ID")]
     plays: Option<String>,
-    /// Seconds between those moments
-    #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = super::args::seconds)]
-    every: f64,
-    /// The view drawn, where the grid shows but one [default: the template's]
-    #[arg(long, value_name = "VIEW", value_parser = view)]
-    view: Option<View>,
-    /// A look as JSON, as a cast entry has it: {"style": "ink"}
-    #[arg(long, value_name = "JSON", value_parser = look, default_value = "{}")]
-    look: Value,
-    /// Width of the picture in pixels
-    #[arg(long, value_name = "PIXELS", default_value_t = 1600, value_parser = clap::value_parser!(u32).range(400..=7680))]
-    width: u32,
 }
 
 fn view(word: &str) -> Result<View, String> {
@@ -107,7 +114,7 @@ fn looks(template: &Template, args: &Args) -> Vec<(String, Value)> {
         change(&mut look);
         (label, Value::Object(look))
     };
-    if args.options {
+    if args.grid.options {
         let shapes = template.shapes.keys().map(|shape| {
             with(format!("shape {shape}"), &|look| _ = look.insert("shape".into(), json!(shape)))
         });
@@ -122,7 +129,7 @@ fn looks(template: &Template, args: &Args) -> Vec<(String, Value)> {
         });
         return shapes.chain(choices).collect();
     }
-    let only = [args.moods, args.poses, args.mouths, args.hands, args.walk, args.plays.is_some()].contains(&true);
+    let only = [args.grid.moods, args.grid.poses, args.grid.mouths, args.grid.hands, args.grid.walk, args.grid.plays.is_some()].contains(&true);
     if only || args.look.get("style").is_some() {
         return vec![with(String::new(), &|_| {})];
     }
@@ -148,25 +155,25 @@ fn grid<'a>(args: &Args, template: &Template, figures: &'a [Figure]) -> Result<V
         tall,
         cells,
     };
-    if args.moods {
+    if args.grid.moods {
         return Ok(vec![row("moods", 8, 1.0, moods(&cell))]);
     }
-    if args.mouths {
+    if args.grid.mouths {
         return Ok(vec![row("mouths", 9, 1.0, mouths(&cell))]);
     }
-    if args.poses {
+    if args.grid.poses {
         return Ok(vec![row("joints at the ends of their limits", 8, 1.15, joints(first, args, &cell))]);
     }
-    if args.hands {
+    if args.grid.hands {
         return Ok(vec![row("hands", 6, 1.0, hands(template, first, args, &cell))]);
     }
-    if args.walk || args.plays.is_some() {
-        let id = args.plays.as_deref().unwrap_or("c4c:beh:walk");
+    if args.grid.walk || args.grid.plays.is_some() {
+        let id = args.grid.plays.as_deref().unwrap_or("c4c:beh:walk");
         let cells = moments(args, template, id)?.into_iter();
         let cells = cells.map(|(t, pose)| cell(format!("{t:.2} s"), pose, Focus::Whole)).collect();
         return Ok(vec![row(id, 8, 1.25, cells)]);
     }
-    if args.options {
+    if args.grid.options {
         let of = |((name, _), figure): (&(String, Value), &'a Figure)| Cell {
             pose: Pose { view: args.view, ..Pose::default() },
             ..Cell::new(name.clone(), figure)
@@ -245,11 +252,11 @@ fn moments(args: &Args, template: &Template, id: &str) -> Result<Vec<(f64, Pose)
     let settings = PoseSettings { legs: f64::from(template.legs), ..PoseSettings::default() };
     let mut cache = PoseCache::default();
     // A walk begins softly: the first steps are left out.
-    let from = if args.walk { 0.8 } else { 0.0 };
+    let from = if args.grid.walk { 0.8 } else { 0.0 };
     let moment = |k: u32| {
         let t = from + f64::from(k) * args.every;
         let pose = cache.pose_at(&program, &settings, t).map_err(|error| CliError::input(error.to_string()))?;
-        Ok((t, Pose { view: pose.view.or(args.walk.then_some(View::Side)), ..pose }))
+        Ok((t, Pose { view: pose.view.or(args.grid.walk.then_some(View::Side)), ..pose }))
     };
     (0..8).map(moment).collect()
 }

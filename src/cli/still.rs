@@ -44,7 +44,7 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let script = load::drawn_program(&args.file, &catalog)?;
     let mut runtime = play::start(&script, play::options(&args.picture, &catalog, &interrupt))?;
     let shots = shots(args, &runtime)?;
-    let studio = Studio::new(&script.program, runtime.timeline(), &catalog, args.picture.size);
+    let studio = Studio::new(&script, runtime.timeline(), &catalog, args.picture.size);
     let told = runtime.warnings().len();
     let pictures = take((&script, &mut runtime), args.picture.fps, &studio, &shots, &interrupt)?;
     if interrupt.wanted() {

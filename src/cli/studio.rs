@@ -1,4 +1,5 @@
 //! Where frames are drawn: the stage with all that the cartoon shows, and one artist a thread.
+use super::load::{self, Script};
 use super::{args, casting, out};
 use crate::engine::{Record, RecordKind};
 use crate::frame::FrameState;
@@ -18,14 +19,15 @@ pub(super) struct Studio {
 impl Studio {
     /// Sets the stage for a cartoon: every place of its timeline, a figure for everybody in its cast. What of them
     /// cannot be drawn has been said by [`drawing::check`](super::drawing::check); here it is what no font can draw.
-    pub fn new(program: &Program, timeline: &[Record], catalog: &Catalog, size: args::Size) -> Self {
+    pub fn new(script: &Script, timeline: &[Record], catalog: &Catalog, size: args::Size) -> Self {
+        let program = &script.program;
         let mut stage = Stage::new(size.width, size.height);
         for background in backgrounds(program, timeline) {
             stage.add_place(background, catalog);
         }
-        let templates = casting::templates();
+        let bodies = casting::Bodies::new(&program.cast, catalog, load::folder(script.path));
         for entry in &program.cast {
-            if let Some(figure) = casting::figure(entry, catalog, &templates) {
+            if let Some(figure) = casting::figure(entry, catalog, &bodies) {
                 stage.add_figure(Arc::clone(&entry.id), figure);
             }
         }

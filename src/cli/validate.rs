@@ -27,7 +27,7 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     for file in &args.files {
         let (source, diagnostics) = match input::read(file) {
             Ok(source) => {
-                let diagnostics = check(&source, &catalog);
+                let diagnostics = check(&source, &catalog, load::folder(file));
                 (source, diagnostics)
             }
             Err(error) if args.json => (Vec::new(), vec![Diagnostic::error("", error.message)]),
@@ -50,7 +50,7 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
 }
 
 /// Every fault of a file: a program's, or a pack's manifest and the program it holds; and what only drawing minds.
-fn check(source: &[u8], catalog: &Arc<Catalog>) -> Vec<Diagnostic> {
+fn check(source: &[u8], catalog: &Arc<Catalog>, folder: &Path) -> Vec<Diagnostic> {
     let tree = match json::parse(source) {
         Ok(tree) => tree,
         Err(faults) => return faults,
@@ -67,7 +67,7 @@ fn check(source: &[u8], catalog: &Arc<Catalog>) -> Vec<Diagnostic> {
         }
     };
     let mut loaded = load_json(tree, std::str::from_utf8(source).ok());
-    drawing::check(&mut loaded, catalog);
+    drawing::check(&mut loaded, catalog, folder);
     found.extend(loaded.diagnostics);
     found
 }

@@ -9,4 +9,4 @@ pub mod look;
 pub mod rig;
 pub mod template;
 
-pub use draw::{Acting, Drawn, Figure, Place, Shadow, draw, pose};
+pub use draw::{Acting, Drawn, Figure, Place, Shadow, draw, outlines, pose};

@@ -36,6 +36,11 @@ pub(super) struct Stand {
 
 /// The shadow; `None` when nothing of it is left.
 pub(super) fn shadow(stand: Stand, ground: Color) -> Option<Item> {
+    painted(stand, shade(ground))
+}
+
+/// The same in the shade's own colour.
+pub(super) fn painted(stand: Stand, shade: Color) -> Option<Item> {
     let high = (stand.lift / stand.height).clamp(0.0, 1.0);
     let width = (stand.right - stand.left) * WIDER * (1.0 - SHRINK * high);
     let opacity = OPACITY * (1.0 - high);
@@ -43,7 +48,7 @@ pub(super) fn shadow(stand: Stand, ground: Color) -> Option<Item> {
         return None;
     }
     let center = Point::new((stand.left + stand.right) / 2.0 + ASIDE * width, stand.ground);
-    Some(Item::fill(ellipse(center, width / 2.0, width * FLAT / 2.0), shade(ground).with_opacity(opacity)))
+    Some(Item::fill(ellipse(center, width / 2.0, width * FLAT / 2.0), shade.with_opacity(opacity)))
 }
 
 fn shade(ground: Color) -> Color {

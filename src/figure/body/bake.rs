@@ -7,7 +7,7 @@ use crate::figure::kit::{self, Knot};
 use crate::figure::look::Look;
 use crate::figure::rig::{self, Bone};
 use crate::figure::template::{
-    Corner, Form, Grip, Limb, Line, Node, Placing, Primitive, SpotAt, Template, ViewArt, When,
+    Blend, Corner, Form, Grip, Limb, Line, Node, Placing, Primitive, SpotAt, Template, ViewArt, When, Xy,
 };
 use crate::maths::rotate_about;
 use crate::vocabulary::{PartKey, Role, Spot, View};
@@ -28,6 +28,8 @@ pub struct Body {
     pub on_head: Vec<bool>,
     /// The points of each foot that can touch the ground, by its bone, units at rest.
     pub soles: Vec<(usize, Vec<Point>)>,
+    /// What the build and the stretch make of the face's numbers.
+    pub face: Affine,
     /// Drawn mirrored left to right.
     pub mirror: bool,
     /// Which view it is.
@@ -45,7 +47,9 @@ pub struct Body {
 impl Body {
     /// The drawing of `view` in a look.
     pub fn new(template: &Template, view: View, art: &ViewArt, look: &Look) -> Body {
-        let (bones, nodes): (Vec<Bone>, Vec<&Node>) = rig::bones(&art.nodes, template.legs, view).into_iter().unzip();
+        let shown = |node: &Node| look.shows(&node.when);
+        let (bones, nodes): (Vec<Bone>, Vec<&Node>) =
+            rig::bones(&art.nodes, template.legs, view, &shown).into_iter().unzip();
         let hips = bones.iter().find(|bone| bone.is(&Role::Leg)).map_or(0.0, |bone| bone.pivot.y);
         let whole = Reshape::new(&look.build, look.stretch, hips);
         let shapes = reshapes(&bones, &whole);
@@ -54,13 +58,19 @@ impl Body {
         let mut bones = bones;
         for (bone, reshape) in bones.iter_mut().zip(&shapes) {
             bone.pivot = reshape.at(bone.pivot);
+            if let Some(blend) = &mut bone.blend {
+                *blend = Blend { from: Xy(reshape.at(blend.from.0)), to: Xy(reshape.at(blend.to.0)) };
+            }
         }
+        let head = bones.iter().position(|bone| bone.is(&Role::Head)).and_then(|head| shapes.get(head));
+        let face = template.faces.get(&view).map(|face| head.unwrap_or(&whole).near(face.middle()));
         let spot = |(spot, at): (&Spot, &SpotAt)| {
             let bone = bones.iter().position(|bone| bone.key.as_ref() == Some(&at.part));
             let reshape = bone.and_then(|bone| shapes.get(bone)).unwrap_or(&whole);
-            (*spot, SpotAt { at: crate::figure::template::Xy(reshape.at(at.at.0)), ..at.clone() })
+            (*spot, SpotAt { at: Xy(reshape.at(at.at.0)), ..at.clone() })
         };
         Body {
+            face: face.unwrap_or_default(),
             soles: soles(&bones, &pieces),
             on_head: on_head(&bones),
             spots: art.spots.iter().map(spot).collect(),
@@ -177,8 +187,7 @@ impl Baker<'_> {
     }
 
     fn shown(&self, when: &When) -> bool {
-        when.iter()
-            .all(|(option, choices)| self.look.options.get(option).is_some_and(|choice| choices.contains(choice)))
+        self.look.shows(when)
     }
 
     fn primitive(&self, primitive: &Primitive, place: Place) -> Vec<Piece> {

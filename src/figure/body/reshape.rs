@@ -4,7 +4,7 @@
 //! same map, so that what joins as drawn joins in every build.
 use crate::figure::look::Stretch;
 use crate::figure::template::{Build, Xy};
-use kurbo::{Point, Vec2};
+use kurbo::{Affine, Point, Vec2};
 
 /// The map of one part of the body.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -25,7 +25,7 @@ impl Reshape {
 
     /// The same for the head, scaled about its pivot (as drawn).
     pub fn head(&self, pivot: Point) -> Reshape {
-        Reshape { about: Some((pivot, self.stretch.head)), ..self.clone() }
+        Reshape { about: Some((pivot, self.stretch.head * self.build.head)), ..self.clone() }
     }
 
     /// The same for an arm, stretched about its pivot (as drawn).
@@ -40,6 +40,16 @@ impl Reshape {
         let height = table(&self.build.heights, scaled.y, scaled.y, |u| u);
         let longer = (self.stretch.limbs - 1.0) * height.min(self.hips);
         Point::new(scaled.x * breadth * self.stretch.x, (height + longer) * self.stretch.y)
+    }
+
+    /// The map near a point, as far as it moves and scales: what is drawn from numbers goes through this.
+    pub fn near(&self, point: Point) -> Affine {
+        const STEP: f64 = 50.0;
+        let (across, up) = (Vec2::new(STEP, 0.0), Vec2::new(0.0, STEP));
+        let scale = |way: Vec2| (self.at(point + way) - self.at(point - way)).hypot() / (2.0 * STEP);
+        Affine::translate(self.at(point).to_vec2())
+            * Affine::scale_non_uniform(scale(across), scale(up))
+            * Affine::translate(-point.to_vec2())
     }
 
     /// The factor on the width of limbs.

@@ -1,7 +1,7 @@
 //! The figure: a template in a look, built once per cast member, and drawn every frame.
 use super::grip::grips;
 use super::ground::{Footing, footing};
-use super::painter::Painter;
+use super::painter::{self, Painter};
 use super::place::Place;
 use super::reaching::reaching;
 use crate::diagnostic::Diagnostic;
@@ -14,7 +14,7 @@ use crate::figure::rig::{Posed, depths, order, plant, set_down};
 use crate::figure::template::Template;
 use crate::frame::{CharacterState, Line, Pose};
 use crate::vocabulary::{Role, Spot, View};
-use kurbo::{Affine, Point, Rect};
+use kurbo::{Affine, BezPath, Point, Rect};
 use std::collections::BTreeMap;
 
 /// A figure ready to act: every view of a template in one look.
@@ -128,7 +128,7 @@ impl Figure {
             view: template.view,
             style: look.style,
             bodies: bodies.collect(),
-            faces: template.faces.clone(),
+            faces: faces(template, &look),
             colors: look.colors.clone(),
         };
         (figure, warnings)
@@ -139,6 +139,13 @@ impl Figure {
         let find = |view: View| self.bodies.iter().find(|(own, _)| *own == view).map(|(_, body)| body);
         view.and_then(find).or_else(|| find(self.view))
     }
+}
+
+/// The faces with the eyes that the look's options show.
+fn faces(template: &Template, look: &Look) -> BTreeMap<View, Face> {
+    let mut faces = template.faces.clone();
+    faces.values_mut().for_each(|face| face.eyes.retain(|eye| look.shows(&eye.when)));
+    faces
 }
 
 /// Draws `figure` at its place into `out`.
@@ -179,8 +186,16 @@ pub fn pose(figure: &Figure, pose: &Pose, pixel: f64) -> Option<Posed> {
     figure.body(pose.view).map(|body| skeleton(body, pose, pixel, figure.height).0)
 }
 
+/// The outlines of `figure` in `pose` that are filled and nothing but themselves (no lines, no faces), each with its bone, in
+/// the figure's own frame (template units); `pixel` is units to a 1080p pixel. For laws about bodies.
+pub fn outlines(figure: &Figure, pose: &Pose, pixel: f64) -> Vec<(usize, BezPath)> {
+    let Some(body) = figure.body(pose.view) else { return Vec::new() };
+    let (posed, _) = skeleton(body, pose, pixel, figure.height);
+    painter::outlines(body, &posed)
+}
+
 /// The posed skeleton, and the roots of the limbs that reach.
-fn skeleton(body: &Body, pose: &Pose, pixel: f64, height: f64) -> (Posed, Vec<usize>) {
+fn skeleton(body: &Body, pose: &Pose, pixel: f64, height: f64) -> (Posed, Vec<(usize, bool)>) {
     let mut posed = Posed::new(&body.bones, pose, pixel);
     plant(&body.bones, &mut posed);
     let reaching = reaching(body, &mut posed, pose, pixel, height);

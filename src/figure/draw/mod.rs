@@ -10,5 +10,5 @@ mod painter;
 mod place;
 mod reaching;
 
-pub use figure::{Acting, Drawn, Figure, Shadow, draw, pose};
+pub use figure::{Acting, Drawn, Figure, Shadow, draw, outlines, pose};
 pub use place::Place;

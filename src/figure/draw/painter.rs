@@ -66,7 +66,7 @@ impl Painter<'_> {
         let colors = self.colors;
         let palette = Palette { ink: kit::INK, resolve: &|tint: &Tint| colors.get(tint) };
         self.pen.within = piece.cut.as_ref().and_then(|outline| self.outline_px(outline));
-        self.pen.to_px = self.to_px * self.frame(bone);
+        self.pen.to_px = self.to_px * self.frame(bone) * self.body.face;
         face::draw(&mut self.pen, face, word, self.shown, &palette);
         self.pen.to_px = self.to_px;
         self.pen.within = None;
@@ -146,56 +146,81 @@ impl Painter<'_> {
 
     /// A piece's outline in the figure's own frame.
     fn outline(&self, bone: usize, piece: &Piece) -> BezPath {
-        match &piece.shape {
-            Shape::Still(path) => self.moved(bone, path),
-            Shape::Jaw(knots, moves) => {
-                let mut knots: Vec<Knot> = knots.clone();
-                let jaw = self.shown.chin;
-                for &(i, way) in moves {
-                    if let Some(knot) = knots.get_mut(i) {
-                        knot.at += way * jaw;
-                    }
-                }
-                self.moved(bone, &kit::blob(&knots, true, kit::HANDLE))
-            }
-            Shape::Limb(shape) => PosedLimb::new(shape, self.body, self.posed).outline(),
-            Shape::Stroke(..) | Shape::Hand(_) | Shape::Face(..) => BezPath::new(),
-        }
+        outline(self.body, self.posed, self.shown.chin, bone, piece)
     }
 
     fn frame(&self, bone: usize) -> Affine {
-        self.posed.frames.get(bone).copied().unwrap_or(Affine::IDENTITY)
+        frame(self.posed, bone)
     }
 
-    /// A path of the resting body, bent by the followers of its bone and moved with it.
     fn moved(&self, bone: usize, path: &BezPath) -> BezPath {
-        let frame = self.frame(bone);
-        let bends = self.body.bones.get(bone).map_or(&[][..], |bone| &bone.bends).iter().filter_map(|&bending| {
-            let (child, angle) = (self.body.bones.get(bending)?, *self.posed.angles.get(bending)?);
-            let blend = child.blend.filter(|_| angle != 0.0)?;
-            Some((child.pivot, angle, blend.from.0, blend.to.0 - blend.from.0))
-        });
-        let bends: Vec<(Point, f64, Point, kurbo::Vec2)> = bends.collect();
-        if bends.is_empty() {
-            return frame * path;
-        }
-        let at = |point: Point| {
-            let mut bent = point;
-            for &(pivot, angle, from, along) in &bends {
-                let u = ((point - from).dot(along) / along.hypot2()).clamp(0.0, 1.0);
-                bent = crate::maths::rotate_about(angle * u * u * (3.0 - 2.0 * u), pivot) * bent;
-            }
-            frame * bent
-        };
-        let element = |element: &PathEl| match *element {
-            PathEl::MoveTo(p) => PathEl::MoveTo(at(p)),
-            PathEl::LineTo(p) => PathEl::LineTo(at(p)),
-            PathEl::QuadTo(a, p) => PathEl::QuadTo(at(a), at(p)),
-            PathEl::CurveTo(a, b, p) => PathEl::CurveTo(at(a), at(b), at(p)),
-            PathEl::ClosePath => PathEl::ClosePath,
-        };
-        path.elements().iter().map(element).collect()
+        moved(self.body, self.posed, bone, path)
     }
+}
+
+/// The outlines of all that fills, each with its bone.
+pub(super) fn outlines(body: &Body, posed: &Posed) -> Vec<(usize, BezPath)> {
+    let fills = |piece: &&Piece| piece.opacity >= 1.0 && piece.cut.is_none();
+    let of = |(bone, pieces): (usize, &Vec<Piece>)| {
+        let hands = pieces.iter().flat_map(|piece| match &piece.shape {
+            Shape::Hand(poses) => poses.first().map_or(&[][..], |(_, pieces)| &pieces[..]),
+            _ => std::slice::from_ref(piece),
+        });
+        let filled = hands.filter(fills).map(|piece| (bone, outline(body, posed, 0.0, bone, piece)));
+        filled.filter(|(_, path)| !path.elements().is_empty()).collect::<Vec<_>>()
+    };
+    body.art.iter().enumerate().flat_map(of).collect()
+}
+
+fn outline(body: &Body, posed: &Posed, chin: f64, bone: usize, piece: &Piece) -> BezPath {
+    match &piece.shape {
+        Shape::Still(path) => moved(body, posed, bone, path),
+        Shape::Jaw(knots, moves) => {
+            let mut knots: Vec<Knot> = knots.clone();
+            for &(i, way) in moves {
+                if let Some(knot) = knots.get_mut(i) {
+                    knot.at += way * chin;
+                }
+            }
+            moved(body, posed, bone, &kit::blob(&knots, true, kit::HANDLE))
+        }
+        Shape::Limb(shape) => PosedLimb::new(shape, body, posed).outline(),
+        Shape::Stroke(..) | Shape::Hand(_) | Shape::Face(..) => BezPath::new(),
+    }
+}
+
+fn frame(posed: &Posed, bone: usize) -> Affine {
+    posed.frames.get(bone).copied().unwrap_or(Affine::IDENTITY)
+}
+
+/// A path of the resting body, bent by the followers of its bone and moved with it.
+fn moved(body: &Body, posed: &Posed, bone: usize, path: &BezPath) -> BezPath {
+    let frame = frame(posed, bone);
+    let bends = body.bones.get(bone).map_or(&[][..], |bone| &bone.bends).iter().filter_map(|&bending| {
+        let (child, angle) = (body.bones.get(bending)?, *posed.angles.get(bending)?);
+        let blend = child.blend.filter(|_| angle != 0.0)?;
+        Some((child.pivot, angle, blend.from.0, blend.to.0 - blend.from.0))
+    });
+    let bends: Vec<(Point, f64, Point, kurbo::Vec2)> = bends.collect();
+    if bends.is_empty() {
+        return frame * path;
+    }
+    let at = |point: Point| {
+        let mut bent = point;
+        for &(pivot, angle, from, along) in &bends {
+            let u = ((point - from).dot(along) / along.hypot2()).clamp(0.0, 1.0);
+            bent = crate::maths::rotate_about(angle * u * u * (3.0 - 2.0 * u), pivot) * bent;
+        }
+        frame * bent
+    };
+    let element = |element: &PathEl| match *element {
+        PathEl::MoveTo(p) => PathEl::MoveTo(at(p)),
+        PathEl::LineTo(p) => PathEl::LineTo(at(p)),
+        PathEl::QuadTo(a, p) => PathEl::QuadTo(at(a), at(p)),
+        PathEl::CurveTo(a, b, p) => PathEl::CurveTo(at(a), at(b), at(p)),
+        PathEl::ClosePath => PathEl::ClosePath,
+    };
+    path.elements().iter().map(element).collect()
 }
 
 /// The hand pose at rest.

@@ -4,15 +4,15 @@
 use crate::figure::body::Body;
 use crate::figure::rig::{Chain, Posed, bend_of, reach};
 use crate::frame::{Pose, Reach, ReachTarget};
-use crate::vocabulary::{LimbEnd, PartKey, Role, Side};
+use crate::vocabulary::{LimbEnd, PartKey, Role, Side, Spot, View};
 use kurbo::{Point, Vec2};
 
 /// From this weight on a limb is drawn where a reaching limb is: in front of the body seen from the front.
 const BEGUN: f64 = 0.02;
 
 /// Solves every reach of the pose. `pixel` is units to a 1080p pixel, `height` the body's units. The roots of the limbs that
-/// reach are returned.
-pub(super) fn reaching(body: &Body, posed: &mut Posed, pose: &Pose, pixel: f64, height: f64) -> Vec<usize> {
+/// reach are returned, each with whether it is drawn before the body: always, but from behind not for the chest and the mouth.
+pub(super) fn reaching(body: &Body, posed: &mut Posed, pose: &Pose, pixel: f64, height: f64) -> Vec<(usize, bool)> {
     let mut roots = Vec::new();
     for (limb, wanted) in &pose.reach {
         let weight = if wanted.weight.is_finite() { wanted.weight.clamp(0.0, 1.0) } else { 0.0 };
@@ -21,7 +21,8 @@ pub(super) fn reaching(body: &Body, posed: &mut Posed, pose: &Pose, pixel: f64, 
         let (Some(chain), Some(target)) = (Chain::above(&body.bones, end), target) else { continue };
         reach(&body.bones, posed, chain, target, weight, bend_of(&body.bones, chain, body.profile));
         if weight > BEGUN {
-            roots.push(chain.upper);
+            let hidden = matches!(wanted.target, ReachTarget::Spot { spot: Spot::Chest | Spot::Mouth, .. });
+            roots.push((chain.upper, !(body.view == View::Back && hidden)));
         }
     }
     roots

@@ -2,7 +2,7 @@
 //!
 //! Enters: JSON. Leaves: a [`Face`]. Lengths are template units, y up; colours are tints that the look resolves. It draws
 //! nothing.
-use crate::figure::template::{Tint, Xy};
+use crate::figure::template::{Tint, When, Xy};
 use kurbo::Point;
 use serde::Deserialize;
 
@@ -51,6 +51,9 @@ pub struct Face {
     /// A snout in profile, instead of a mouth of lips.
     #[serde(default)]
     pub snout: Option<Snout>,
+    /// A beak seen from the front, instead of a mouth of lips.
+    #[serde(default)]
+    pub beak: Option<Beak>,
 }
 
 /// An eye.
@@ -86,6 +89,9 @@ pub struct Eye {
     /// The lower lid, when it is not the face's skin.
     #[serde(default)]
     pub skin: Option<Tint>,
+    /// Shown only when the look's options are these.
+    #[serde(default, deserialize_with = "crate::figure::template::read_when")]
+    pub when: When,
 }
 
 /// A brow.
@@ -145,6 +151,56 @@ pub struct Mouth {
     /// Where the line from the nose down to the lip begins, when there is one.
     #[serde(default)]
     pub philtrum: Option<Xy>,
+    /// Whether the lip is two arcs that meet under the nose, as a cat's.
+    #[serde(default)]
+    pub arcs: bool,
+    /// Fangs that stand up from the lower lip and ride on it.
+    #[serde(default)]
+    pub fangs: Vec<Fang>,
+}
+
+/// A fang.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fang {
+    /// How far right of the mouth's middle it stands.
+    pub x: f64,
+    /// Its length.
+    pub length: f64,
+    /// Its breadth at the root.
+    pub breadth: f64,
+}
+
+/// A beak seen from the front: an upper half that stays and a lower half that drops. Its corners move with the mood; points
+/// between keep their height.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Beak {
+    /// The middle between its corners.
+    pub at: Xy,
+    /// From there to a corner.
+    pub half: f64,
+    /// The upper half's outline at rest.
+    pub upper: Vec<crate::figure::template::Corner>,
+    /// The lower half's outline at rest.
+    pub lower: Vec<crate::figure::template::Corner>,
+    /// The hollow's outline when it is shut; it shows as the lower half drops.
+    pub hollow: Vec<crate::figure::template::Corner>,
+    /// The lines where the halves meet: from each corner to the tip.
+    pub lips: Vec<Vec<Xy>>,
+    /// Full widths along each of them.
+    pub line: Vec<f64>,
+    /// The upper half's colour.
+    pub color: Tint,
+    /// The lower half's colour.
+    pub under: Tint,
+    /// Depth of the upper half's crescent of shade, units.
+    #[serde(default)]
+    pub shade: f64,
+    /// How far the tip of the lower half drops at jaw 1, in head units.
+    pub opens: f64,
+    /// The tongue when it is shut: centre and half axes.
+    pub tongue: [f64; 4],
 }
 
 /// A snout in profile, nose to the right: an upper lip line that acts at its corner, and a jaw that turns.
@@ -182,10 +238,20 @@ pub struct Snout {
 }
 
 impl Face {
+    /// The middle of the eyes, units; of a face without any, the mouth.
+    pub fn middle(&self) -> Point {
+        let sum = self.eyes.iter().fold(kurbo::Vec2::ZERO, |sum, eye| sum + eye.at.0.to_vec2());
+        match self.eyes.len() {
+            0 => self.mouth_point().unwrap_or_default(),
+            n => (sum / n as f64).to_point(),
+        }
+    }
+
     /// Where the mouth is, units: for things that are held to it, and for the camera.
     pub fn mouth_point(&self) -> Option<Point> {
         let lips = self.mouth.as_ref().map(|mouth| mouth.at.0);
-        lips.or_else(|| self.snout.as_ref()?.lip.first().map(|point| point.0))
+        let snout = || self.snout.as_ref()?.lip.first().map(|point| point.0);
+        lips.or_else(snout).or_else(|| self.beak.as_ref().map(|beak| beak.at.0))
     }
 }
 

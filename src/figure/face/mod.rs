@@ -3,17 +3,19 @@
 //!
 //! Enters: a [`Feeling`] and a template's [`Face`]. Leaves: items through the kit's pen. Nothing is remembered between
 //! frames, and no mood has a drawing of its own.
+mod beak;
 mod brow;
 mod config;
 mod expression;
 mod eye;
+mod fang;
 mod mouth;
 mod paint;
 mod snout;
 mod speech;
 mod units;
 
-pub use config::{Brow, Cheek, Eye, Face, Mouth, Snout};
+pub use config::{Beak, Brow, Cheek, Eye, Face, Fang, Mouth, Snout};
 pub use expression::{Expression, Feeling, express, speak};
 pub use paint::{Palette, Piece, draw};
 pub use speech::{Lips, Speech, Viseme, lips};

@@ -131,9 +131,45 @@ fn shape(face: &Face, mouth: &Mouth, felt: &Units) -> Shape {
         ],
     };
     let flat = 0.75 + 0.15 * open;
-    let (upper_lip, lower_lip) = (line(upper, flat), line(shut, 0.75).mix(below, open));
+    let lip = |y: f64, flat: f64| match mouth.arcs {
+        true => arcs([left, Point::new(middle, y), right], unit, &units),
+        false => line(y, flat),
+    };
+    let (upper_lip, lower_lip) = (lip(upper, flat), lip(shut, 0.75).mix(below, open));
     Shape { left, right, middle, wide, open, opening, upper, lower, handle, upper_lip, lower_lip }
 }
+
+/// A cat's lip: from each corner down and up again to the middle, which keeps its height whatever the corners do (cat.py).
+fn arcs([left, middle, right]: [Point; 3], unit: f64, units: &Units) -> Lip {
+    let top = middle + Vec2::new(0.0, unit * (0.016 + 0.030 * units.pull - 0.022 * units.depress));
+    // A cubic goes three quarters of the way to its handles.
+    let dip = top.y - unit * (0.100 + 0.060 * units.pull - 0.050 * units.depress) * (1.0 - 0.5 * units.press);
+    let low =
+        |corner: Point, share: f64| Point::new(corner.x + (top.x - corner.x) * share, dip + 0.3 * (corner.y - top.y));
+    let inner = |corner: Point| Point::new(corner.x + (top.x - corner.x) * 0.86, dip);
+    Lip { from: left, halves: [[low(left, 0.20), inner(left), top], [inner(right), low(right, 0.20), right]] }
+}
+
+/// The point of the lower lip's edge at `x`: what stands on it rides it.
+pub(super) fn lower_edge(face: &Face, mouth: &Mouth, units: &Units, x: f64) -> Point {
+    let s = shape(face, mouth, units);
+    let mut start = s.lower_lip.from;
+    let mut nearest = start;
+    for [a, b, end] in s.lower_lip.halves {
+        let curve = CubicBez::new(start, a, b, end);
+        for step in 0..=EDGE_STEPS {
+            let point = curve.eval(f64::from(step) / f64::from(EDGE_STEPS));
+            if (point.x - x).abs() < (nearest.x - x).abs() {
+                nearest = point;
+            }
+        }
+        start = end;
+    }
+    nearest
+}
+
+/// Points looked at along each half of a lip: a fang's root is placed to a hundredth of the lip.
+const EDGE_STEPS: u32 = 48;
 
 /// The inside of an open mouth, and its lower lip.
 pub(super) fn hollow(pen: &mut Pen, face: &Face, shown: &Expression, palette: &Palette) {
@@ -225,6 +261,9 @@ pub(super) fn lips(pen: &mut Pen, face: &Face, shown: &Expression, palette: &Pal
     let ends = 0.55 - 0.05 * s.open;
     let full = 1.08 - 0.13 * s.open;
     pen.fill(&s.upper_lip.brush(&[line * ends, line * full, line * full, line * ends]), palette.ink);
+    if mouth.arcs {
+        return;
+    }
     for side in [-1.0, 1.0] {
         tick(pen, face, &s, units, line, side, palette);
     }

@@ -2,7 +2,7 @@
 use super::brow::{brow, cheek};
 use super::config::Face;
 use super::expression::Expression;
-use super::{eye, mouth, snout};
+use super::{beak, eye, fang, mouth, snout};
 use crate::display::Color;
 use crate::figure::kit::Pen;
 use crate::figure::template::Tint;
@@ -37,6 +37,8 @@ pub enum Piece {
     Hollow,
     /// The line of the lips: what lies on a muzzle.
     Lips,
+    /// A whole beak.
+    Beak,
     /// A snout's jaw with the hollow and the tongue above it: what lies behind a snout in profile.
     Jaw,
 }
@@ -57,6 +59,7 @@ impl Piece {
         ("hollow", Piece::Hollow),
         ("lips", Piece::Lips),
         ("jaw", Piece::Jaw),
+        ("beak", Piece::Beak),
     ];
 
     /// The piece of a word.
@@ -85,10 +88,12 @@ pub fn draw(pen: &mut Pen, face: &Face, piece: Piece, shown: &Expression, palett
         Piece::Hollow => mouth::hollow(pen, face, shown, palette),
         Piece::Lips => lips(pen, face, shown, palette),
         Piece::Jaw => snout::jaw(pen, face, shown, palette),
+        Piece::Beak => beak::draw(pen, face, shown, palette),
     }
 }
 
 fn lips(pen: &mut Pen, face: &Face, shown: &Expression, palette: &Palette) {
     mouth::lips(pen, face, shown, palette);
+    fang::draw(pen, face, shown, palette);
     snout::lip(pen, face, shown, palette);
 }

@@ -3,7 +3,7 @@ use super::colors::Colors;
 use crate::diagnostic::Diagnostic;
 use crate::display::Color;
 use crate::figure::kit::Style;
-use crate::figure::template::{Build, Template, color};
+use crate::figure::template::{Build, Template, When, color};
 use crate::vocabulary::nearest;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -48,6 +48,11 @@ impl Default for Stretch {
 }
 
 impl Look {
+    /// True when the options have one of the choices that each condition lists.
+    pub fn shows(&self, when: &When) -> bool {
+        when.iter().all(|(option, choices)| self.options.get(option).is_some_and(|choice| choices.contains(choice)))
+    }
+
     /// The look that `value` asks for. Anything else than an object, or `null`, is the default look.
     pub fn read(value: &Value, template: &Template) -> (Look, Vec<Diagnostic>) {
         let mut reader = Reader { warnings: Vec::new() };

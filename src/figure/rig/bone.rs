@@ -49,10 +49,10 @@ impl Bone {
     }
 }
 
-/// The nodes of a tree in painting order of the file, each with its bone.
-pub fn bones(nodes: &[Node], legs: u32, view: View) -> Vec<(Bone, &Node)> {
+/// The nodes of a tree that `shown` says are there, in painting order of the file, each with its bone.
+pub fn bones<'a>(nodes: &'a [Node], legs: u32, view: View, shown: &dyn Fn(&Node) -> bool) -> Vec<(Bone, &'a Node)> {
     let mut flat = Vec::new();
-    nodes.iter().for_each(|node| flatten(node, None, false, &mut flat));
+    nodes.iter().for_each(|node| flatten(node, None, false, shown, &mut flat));
     let place =
         |part: &String| flat.iter().position(|(bone, _)| bone.key == PartKey::parse(part) && bone.key.is_some());
     let bends: Vec<Vec<usize>> = flat.iter().map(|(_, node)| node.bends.iter().filter_map(place).collect()).collect();
@@ -82,7 +82,16 @@ fn is_segment(other: &PartKey, key: &PartKey, such: impl Fn(u32) -> bool) -> boo
     !numbers_legs && other.role == key.role && other.side == key.side && such(other.index.unwrap_or(0))
 }
 
-fn flatten<'a>(node: &'a Node, parent: Option<usize>, far: bool, flat: &mut Vec<(Bone, &'a Node)>) {
+fn flatten<'a>(
+    node: &'a Node,
+    parent: Option<usize>,
+    far: bool,
+    shown: &dyn Fn(&Node) -> bool,
+    flat: &mut Vec<(Bone, &'a Node)>,
+) {
+    if !shown(node) {
+        return;
+    }
     let here = flat.len();
     let far = far || node.far;
     let bone = Bone {
@@ -101,5 +110,5 @@ fn flatten<'a>(node: &'a Node, parent: Option<usize>, far: bool, flat: &mut Vec<
         reads: Reads::default(),
     };
     flat.push((bone, node));
-    node.nodes.iter().for_each(|child| flatten(child, Some(here), far, flat));
+    node.nodes.iter().for_each(|child| flatten(child, Some(here), far, shown, flat));
 }

@@ -6,13 +6,19 @@ use super::posed::Posed;
 use crate::figure::template::Raised;
 
 /// The depth of every bone: the sum down the tree, with raised limbs at their other depth (motion.md, "For the renderer").
-/// `reaching` are the roots of the limbs that reach: they count as raised.
-pub fn depths(bones: &[Bone], posed: &Posed, reaching: &[usize]) -> Vec<f64> {
+/// `reaching` are the roots of the limbs that reach, each with whether it comes before the body (else behind it): they count
+/// as raised (the language's §8.1).
+pub fn depths(bones: &[Bone], posed: &Posed, reaching: &[(usize, bool)]) -> Vec<f64> {
     let mut depths: Vec<f64> = Vec::with_capacity(bones.len());
     for (i, bone) in bones.iter().enumerate() {
         let above = bone.parent.map_or(0.0, |p| depths[p]);
-        let own = bone.raised.filter(|raised| reaching.contains(&i) || is_raised(bones, posed, i, raised));
-        depths.push(above + own.map_or(bone.depth, |raised| raised.depth));
+        let reaches = reaching.iter().find(|(root, _)| *root == i).map(|(_, before)| *before);
+        let own = bone.raised.and_then(|raised| match reaches {
+            Some(true) => Some(raised.depth.abs()),
+            Some(false) => Some(-raised.depth.abs()),
+            None => is_raised(bones, posed, i, &raised).then_some(raised.depth),
+        });
+        depths.push(above + own.unwrap_or(bone.depth));
     }
     depths
 }

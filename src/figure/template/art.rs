@@ -193,16 +193,25 @@ enum OneOrMany {
     Many(Vec<String>),
 }
 
+/// Reads a condition: of each option one choice or a list.
+pub(in crate::figure) fn when<'de, D: serde::Deserializer<'de>>(d: D) -> Result<When, D::Error> {
+    BTreeMap::<String, OneOrMany>::deserialize(d).map(listed)
+}
+
+fn listed(when: BTreeMap<String, OneOrMany>) -> When {
+    let each = when.into_iter().map(|(option, choices)| match choices {
+        OneOrMany::One(choice) => (option, vec![choice]),
+        OneOrMany::Many(choices) => (option, choices),
+    });
+    each.collect()
+}
+
 impl TryFrom<PrimitiveFile> for Primitive {
     type Error = String;
 
     fn try_from(mut file: PrimitiveFile) -> Result<Self, String> {
         let form = form(&mut file)?;
         let is_line = matches!(form, Form::Brush(_) | Form::Stroke(_));
-        let when = file.when.into_iter().map(|(option, choices)| match choices {
-            OneOrMany::One(choice) => (option, vec![choice]),
-            OneOrMany::Many(choices) => (option, choices),
-        });
         Ok(Primitive {
             form,
             fill: file.fill,
@@ -213,7 +222,7 @@ impl TryFrom<PrimitiveFile> for Primitive {
             opacity: file.opacity.unwrap_or(1.0),
             ink: file.ink.unwrap_or(!is_line),
             accent: file.accent,
-            when: when.collect(),
+            when: listed(file.when),
             name: file.name,
             cut: file.cut,
             jaw: file.jaw,

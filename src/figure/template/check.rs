@@ -1,7 +1,7 @@
 //! Loads a template and looks over every reference in it.
 //!
 //! Enters: bytes. Leaves: a [`Template`], or every fault with its path and what would be right. Never opens a file.
-use super::art::{Form, Limb, Primitive};
+use super::art::{Form, Limb, Primitive, When};
 use super::file::{Node, Slot, Template, ViewArt};
 use super::paint::Tint;
 use crate::diagnostic::Diagnostic;
@@ -69,6 +69,11 @@ impl Look<'_> {
             let folder = if template.art.contains_key(name) { "art" } else { "hands" };
             self.art(art, &Scope { path: format!("{folder}.{name}"), parts: &nothing, outlines: &nothing });
         }
+        for (view, face) in &template.faces {
+            for (i, eye) in face.eyes.iter().enumerate() {
+                self.when(&eye.when, &format!("faces.{}.eyes.{i}", view.word()));
+            }
+        }
         for (view, art) in &template.views {
             self.view(art, &format!("views.{}", view.word()));
         }
@@ -101,6 +106,7 @@ impl Look<'_> {
         }
         if let Some(key) = &node.part
             && !seen.insert(key.clone())
+            && node.when.is_empty()
         {
             self.fault(&format!("{}.part", scope.path), format!("this view has `{key}` twice"));
         }
@@ -112,6 +118,7 @@ impl Look<'_> {
         for (i, part) in node.bends.iter().enumerate() {
             self.known(&format!("{}.bends.{i}", scope.path), "part", part, scope.parts);
         }
+        self.when(&node.when, &scope.path);
         self.art(&node.art, &scope.at("art"));
         for (i, child) in node.nodes.iter().enumerate() {
             self.node(child, &scope.at(format_args!("nodes.{i}")), seen, room - 1);
@@ -132,17 +139,7 @@ impl Look<'_> {
         if let Some(tint) = &primitive.fill {
             self.tint(&format!("{}.fill", scope.path), tint);
         }
-        for (option, choices) in &primitive.when {
-            let path = format!("{}.when.{option}", scope.path);
-            let options = &self.template.options;
-            match options.get(option) {
-                None => self.known(&path, "option", option, &options.keys().cloned().collect()),
-                Some(known) => {
-                    let known = known.iter().cloned().collect();
-                    choices.iter().for_each(|choice| self.known(&path, "choice", choice, &known));
-                }
-            }
-        }
+        self.when(&primitive.when, &scope.path);
         if let Some(cut) = &primitive.cut {
             self.known(&format!("{}.cut", scope.path), "outline", cut, scope.outlines);
         }
@@ -159,6 +156,20 @@ impl Look<'_> {
                 self.fault(&scope.path, "a closed shape needs three points".into());
             }
             _ => {}
+        }
+    }
+
+    fn when(&mut self, when: &When, path: &str) {
+        for (option, choices) in when {
+            let path = format!("{path}.when.{option}");
+            let options = &self.template.options;
+            match options.get(option) {
+                None => self.known(&path, "option", option, &options.keys().cloned().collect()),
+                Some(known) => {
+                    let known = known.iter().cloned().collect();
+                    choices.iter().for_each(|choice| self.known(&path, "choice", choice, &known));
+                }
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! A template file: its views, and what all views share.
 //!
 //! Enters: JSON. Leaves: [`Template`]. The references in it are looked over by `check`.
-use super::art::Primitive;
+use super::art::{Primitive, When};
 use super::paint::Tint;
 use super::point::Xy;
 use crate::figure::face::Face;
@@ -85,6 +85,9 @@ pub struct Node {
     /// Which channels turn it: `arm:1`, `torso#0`, `leg:-1#2`; none for art that only needs a depth of its own.
     #[serde(default, deserialize_with = "part_key")]
     pub part: Option<PartKey>,
+    /// Shown, with all that hangs on it, only when the look's options are these.
+    #[serde(default, deserialize_with = "super::art::when")]
+    pub when: When,
     /// The point it turns about, units.
     #[serde(default = "origin")]
     pub pivot: Xy,
@@ -203,11 +206,14 @@ pub struct Build {
     /// Factor on the widths of limbs.
     #[serde(default = "one")]
     pub limbs: f64,
+    /// Factor on the head about its pivot.
+    #[serde(default = "one")]
+    pub head: f64,
 }
 
 impl Default for Build {
     fn default() -> Self {
-        Build { breadth: Vec::new(), heights: Vec::new(), limbs: 1.0 }
+        Build { breadth: Vec::new(), heights: Vec::new(), limbs: 1.0, head: 1.0 }
     }
 }
 

@@ -14,6 +14,8 @@ mod palette;
 mod point;
 mod shipped;
 
+pub(in crate::figure) use art::when as read_when;
+
 pub use art::{Form, Limb, Line, Placing, Primitive, When};
 pub use file::{Blend, Build, Grip, Limits, Node, Raised, Slot, SpotAt, Template, ViewArt};
 pub use paint::{Step, Tint};

@@ -3,6 +3,7 @@ use crate::display::{Blend, Color, Item, Paint};
 use crate::figure::face::{Lips, Viseme};
 use crate::figure::{Acting, Drawn, Figure, Place, draw};
 use crate::frame::Pose;
+use crate::stage::shadow::{Stand, painted};
 use crate::vocabulary::PartKey;
 use kurbo::{Affine, Point, Rect, Shape};
 use std::sync::Arc;
@@ -93,8 +94,8 @@ impl<'a> Cell<'a> {
         }
     }
 
-    /// Draws it into `frame`, so that `extent` of a figure a thousand pixels tall fits there.
-    pub(super) fn fit(&self, frame: Rect, extent: Rect, ground: Color, items: &mut Vec<Item>) {
+    /// Draws it into `frame`, so that `extent` of a figure a thousand pixels tall fits there; `shade` is the shadow's colour, or the silhouette's.
+    pub(super) fn fit(&self, frame: Rect, extent: Rect, shade: Color, items: &mut Vec<Item>) {
         let inner = frame.inflate(-frame.width() * ROOM, -frame.height() * ROOM);
         let scale = (inner.width() / extent.width().max(1.0)).min(inner.height() / extent.height().max(1.0));
         let whole = matches!(self.focus, Focus::Whole | Focus::Silhouette);
@@ -103,16 +104,16 @@ impl<'a> Cell<'a> {
         let feet = if whole { middle } else { frame.center() - extent.center().to_vec2() * scale };
         let (drawn, facts, _) = self.draw(feet, 1000.0 * scale);
         match &self.focus {
-            Focus::Silhouette => items.extend(drawn.iter().map(|item| inked(item, ground))),
+            Focus::Silhouette => items.extend(drawn.iter().map(|item| inked(item, shade))),
             Focus::Whole => {
-                let stand = super::super::shadow::Stand {
+                let stand = Stand {
                     left: facts.shadow.left,
                     right: facts.shadow.right,
                     ground: feet.y,
                     lift: facts.shadow.lift,
                     height: 1000.0 * scale,
                 };
-                items.extend(super::super::shadow::shadow(stand, ground));
+                items.extend(painted(stand, shade));
                 items.extend(drawn);
             }
             Focus::Head | Focus::Joint(..) => items.push(Item::Group {

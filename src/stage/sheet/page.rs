@@ -5,11 +5,11 @@ use crate::stage::text::{Row as Words, Typesetter};
 use kurbo::{Affine, BezPath, Point, Rect, Shape};
 use std::sync::Arc;
 
-/// Paper, words, rules and the ground's shade, after the house sheets.
+/// Paper, words, rules and shadows, after the house sheets.
 const PAPER: Color = Color::rgb(0xD6, 0xE4, 0xE3);
 const WORDS: Color = Color::rgb(0x4A, 0x66, 0x70);
 const RULE: Color = Color::rgb(0xAF, 0xC6, 0xC8);
-const SHADOW: Color = Color::rgb(0x9F, 0xC4, 0xC6);
+const SHADOW: Color = Color::rgb(0x9C, 0xBC, 0xBE);
 const INK: Color = Color::rgb(0x2A, 0x21, 0x38);
 
 /// Shares of the page's width.
@@ -86,8 +86,8 @@ impl Page {
                     }
                     None => own,
                 };
-                let ground = if cell.focus == Focus::Silhouette { INK } else { SHADOW };
-                cell.fit(frame, extent, ground, &mut self.items);
+                let shade = if cell.focus == Focus::Silhouette { INK } else { SHADOW };
+                cell.fit(frame, extent, shade, &mut self.items);
                 self.write(&cell.label, label, Point::new(frame.center().x, frame.y1 + label), 0.5);
             }
             self.y += height + label * 2.2;
