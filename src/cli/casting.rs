@@ -58,12 +58,12 @@ impl Bodies {
     }
 }
 
-/// The file of a template beside the cartoon: `NAME.json`, or a path that ends so, in the folder or in its `templates`.
+/// The file of a template beside the cartoon: `NAME.json`, or a path that ends so, in its folder's `templates` or in the folder.
 /// Nothing outside the folder is read.
 fn beside(word: &str, folder: &Path) -> Option<(PathBuf, Result<Vec<u8>, CliError>)> {
     let name = if word.ends_with(".json") { word.to_owned() } else { format!("{word}.json") };
     let inside = Path::new(&name).components().all(|step| matches!(step, Component::Normal(_)));
-    let places = [folder.join(&name), folder.join("templates").join(&name)];
+    let places = [folder.join("templates").join(&name), folder.join(&name)];
     let file = places.into_iter().find(|file| inside && file.is_file())?;
     let read = input::read(&file);
     Some((file, read))

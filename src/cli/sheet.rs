@@ -193,7 +193,8 @@ fn grid<'a>(args: &Args, template: &Template, figures: &'a [Figure]) -> Result<V
     let styles = named().flat_map(|one| of(one, &Focus::Whole)).collect();
     let shades = of(("silhouette", first), &Focus::Silhouette);
     let columns = template.views.len();
-    Ok(vec![row("views and styles", columns, 1.0, styles), row("", columns * 3, 1.1, shades)])
+    let across = if columns == 1 { 3 } else { columns };
+    Ok(vec![row("views and styles", across, 1.0, styles), row("", across * 3, 1.1, shades)])
 }
 
 type MakeCell<'c, 'a> = dyn Fn(String, Pose, Focus) -> Cell<'a> + 'c;

@@ -30,18 +30,23 @@ fn the_first_block_is_the_two_commands_that_ci_runs() {
 fn every_other_command_runs() {
     let folder = tempfile::tempdir().unwrap();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    fs::create_dir(folder.path().join("examples")).unwrap();
-    fs::copy(root.join("examples/good-morning.json"), folder.path().join("examples/good-morning.json")).unwrap();
+    for inside in ["examples", "examples/templates"] {
+        fs::create_dir(folder.path().join(inside)).unwrap();
+        for entry in fs::read_dir(root.join(inside)).unwrap().flatten().filter(|entry| entry.path().is_file()) {
+            fs::copy(entry.path(), folder.path().join(inside).join(entry.file_name())).unwrap();
+        }
+    }
     let shown: Vec<_> = commands().into_iter().skip(2).collect();
     assert!(shown.len() >= 8, "only {} commands are shown", shown.len());
     for command in shown {
         let words: Vec<&str> = command.split_whitespace().collect();
         assert_eq!(words[0], "jabber-render", "{command}");
-        let mut run = Command::new(env!("CARGO_BIN_EXE_jabber-render"));
-        run.args(&words[1..]).current_dir(folder.path());
-        if words.contains(&"-o") && !words.contains(&"--size") {
-            run.args(["--size", "160x90"]); // a quick look is enough here
-        }
+        let sized = words.contains(&"-o") && !words.contains(&"--size") && words[1] != "sheet";
+        let small = if sized { " --size 160x90" } else { "" }; // a quick look is enough here
+        let program = Path::new(env!("CARGO_BIN_EXE_jabber-render")).parent().unwrap();
+        let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
+        let mut run = Command::new("sh");
+        run.args(["-c", &format!("{command}{small}")]).current_dir(folder.path()).env("PATH", path);
         let output = run.output().unwrap();
         assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
     }

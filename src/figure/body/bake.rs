@@ -40,6 +40,8 @@ pub struct Body {
     pub spots: BTreeMap<Spot, SpotAt>,
     /// Which hand pose is drawn when.
     pub grips: Vec<Grip>,
+    /// Units the head goes down for each degree of a nod.
+    pub nods: f64,
     /// Half the breadth of the ground it stands on, units.
     pub stance: f64,
 }
@@ -80,6 +82,7 @@ impl Body {
             view,
             profile: view == View::Side,
             grips: art.grips.clone(),
+            nods: art.nods,
             stance: whole.at(Point::new(art.stance, 0.0)).x,
         }
     }

@@ -10,7 +10,7 @@ use crate::figure::body::Body;
 use crate::figure::face::{Face, Feeling, Lips, Speech, express};
 use crate::figure::kit::{Pen, Style};
 use crate::figure::look::{Colors, Look};
-use crate::figure::rig::{Posed, depths, order, plant, set_down};
+use crate::figure::rig::{Posed, depths, nod, order, plant, set_down};
 use crate::figure::template::Template;
 use crate::frame::{CharacterState, Line, Pose};
 use crate::vocabulary::{Role, Spot, View};
@@ -197,6 +197,9 @@ pub fn outlines(figure: &Figure, pose: &Pose, pixel: f64) -> Vec<(usize, BezPath
 /// The posed skeleton, and the roots of the limbs that reach.
 fn skeleton(body: &Body, pose: &Pose, pixel: f64, height: f64) -> (Posed, Vec<(usize, bool)>) {
     let mut posed = Posed::new(&body.bones, pose, pixel);
+    if pose.view == Some(View::Side) && !body.profile {
+        nod(&body.bones, &mut posed, body.nods);
+    }
     plant(&body.bones, &mut posed);
     let reaching = reaching(body, &mut posed, pose, pixel, height);
     set_down(&body.bones, &mut posed, &body.soles);

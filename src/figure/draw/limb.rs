@@ -54,6 +54,9 @@ impl<'a> PosedLimb<'a> {
 
     /// Its ink where it melts into its body and its hand or foot.
     pub(super) fn flanks(&self) -> BezPath {
+        if self.shape.smooth {
+            return self.outline();
+        }
         kit::limb_flanks(&self.points, &self.shape.widths, self.shape.caps[0], self.shape.ease)
     }
 

@@ -30,6 +30,9 @@ pub struct Face {
     /// Seen from the side, nose to the right: the inner side of every eye is the right one, and nothing is asymmetric.
     #[serde(default)]
     pub profile: bool,
+    /// How far the upper lids hang at rest, 0..1; wide eyes lift them.
+    #[serde(default)]
+    pub droop: f64,
     /// Whether the lid line ends in a lash at the outer corner.
     #[serde(default = "yes")]
     pub lashes: bool,

@@ -41,6 +41,7 @@ fn shape(face: &Face, eye: &Eye, shown: &Expression) -> Shape {
     let weaker = if side > 0.0 { 1.0 } else { 1.0 - 0.2 * ramp(asymmetry, 0.6, 0.8) };
     let tilt = (units.brow_inner - units.brow_outer * 0.9).max(0.0) * 0.6 - units.brow_down * 0.6 * weaker;
     let drooped = units.lid * (1.0 - 0.18 * asymmetry * side * ramp(units.lid, 0.0, 0.1));
+    let drooped = drooped + face.droop * (1.0 - ramp(units.lid_raise, 0.15, 0.45));
     let lid = (drooped.max(shown.blink) + 0.10 * units.brow_down).clamp(0.0, 1.0);
     Shape {
         center: eye.at.0 + kurbo::Vec2::new(0.0, eye.radius[1] * 0.06 * units.lid_raise),

@@ -131,8 +131,10 @@ fn shape(face: &Face, mouth: &Mouth, felt: &Units) -> Shape {
         ],
     };
     let flat = 0.75 + 0.15 * open;
+    // Bared teeth and a round mouth pull a cat's lip straight.
+    let straight = open * ramp(units.depress, 0.3, 0.55).max(ramp(units.pucker, 0.3, 0.55));
     let lip = |y: f64, flat: f64| match mouth.arcs {
-        true => arcs([left, Point::new(middle, y), right], unit, &units),
+        true => arcs([left, Point::new(middle, y), right], unit, &units).mix(line(y, flat), straight),
         false => line(y, flat),
     };
     let (upper_lip, lower_lip) = (lip(upper, flat), lip(shut, 0.75).mix(below, open));

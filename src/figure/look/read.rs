@@ -97,6 +97,7 @@ impl Reader {
         let choices = known.join(", ");
         let hint = match nearest(word, known.iter().copied()) {
             Some(near) => format!("did you mean `{near}`? Choices: {choices}"),
+            None if choices.is_empty() => "there are none to choose from".to_owned(),
             None => format!("choices: {choices}"),
         };
         self.warn(path, format!("unknown {kind} `{word}`"), Some(hint));

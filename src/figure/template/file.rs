@@ -74,6 +74,10 @@ pub struct ViewArt {
     pub grips: Vec<Grip>,
     /// Half the breadth of the ground the body stands on, units: its contact shadow.
     pub stance: f64,
+    /// Units that the head goes down for each degree it, the back and the chest are bent by when a profile is asked for and
+    /// this view is drawn instead: the body bows toward the viewer (the language's §8.8). 0: it tips sideways.
+    #[serde(default)]
+    pub nods: f64,
     /// The roots of the tree.
     pub nodes: Vec<Node>,
 }

@@ -5,6 +5,7 @@ mod help;
 #[cfg(unix)]
 mod interrupts;
 mod poses;
+mod sheets;
 mod stills;
 mod validate;
 

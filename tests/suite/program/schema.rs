@@ -37,7 +37,9 @@ fn every_shipped_file_keeps_to_it() {
     for path in found {
         let file: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
         // The index is a list of packs, not one.
-        if path.file_name().is_some_and(|name| name == "index.json") {
+        let is_index = path.file_name().is_some_and(|name| name == "index.json");
+        // A template is art: `templates check` is its judge.
+        if is_index || path.parent().is_some_and(|folder| folder.ends_with("templates")) {
             continue;
         }
         assert_eq!(faults(&validator, &file), [""; 0], "{}", path.display());

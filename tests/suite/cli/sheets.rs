@@ -1,0 +1,82 @@
+//! `sheet` and `templates`: bodies on paper, and what is wrong with a body of one's own.
+use super::Desk;
+
+const STAR: &str = include_str!("../../../examples/templates/star.json");
+
+#[test]
+fn the_example_template_is_checked_and_drawn() {
+    let desk = Desk::new();
+    desk.write("star.json", STAR);
+    let checked = desk.run(&["templates", "check", "star.json"]);
+    checked.says(0, &[]);
+    assert_eq!(checked.gave, "star.json: ok, legs: 2, views: front, joints: 14\n");
+    for grid in [&[][..], &["--poses"], &["--moods"], &["--options"], &["--walk"], &["--plays", "c4c:beh:wave"]] {
+        let args = [&["sheet", "star.json", "-o", "star.png", "--width", "600"], grid].concat();
+        desk.run(&args).says(0, &[]);
+        let picture = png::Decoder::new(std::io::Cursor::new(std::fs::read(desk.path("star.png")).unwrap()));
+        let reader = picture.read_info().unwrap();
+        assert!(reader.info().width == 600 && reader.info().height > 200, "{grid:?}");
+        std::fs::remove_file(desk.path("star.png")).unwrap();
+    }
+    desk.run(&["sheet", "star.json", "star.json", "--moods", "--walk", "-o", "star.png"]).says(2, &["cannot be used"]);
+    assert_eq!(desk.names(), ["star.json"]);
+}
+
+#[test]
+fn a_cartoon_is_drawn_with_the_template_beside_it() {
+    let desk = Desk::new();
+    let cast = r#"{"A": {"name": "A", "look": {"template": "NAME"}}}"#;
+    let cartoon = |name: &str| {
+        let scripts = r#"[{"hat": {"on": "scene", "name": "a"}, "body": [{"op": "place", "who": "A"}, {"op": "wait", "for": 1}]}]"#;
+        format!(r#"{{"v": 1, "kind": "cartoon", "cast": {}, "scripts": {scripts}}}"#, cast.replace("NAME", name))
+    };
+    let still = |name: &str| {
+        desk.write("c.json", cartoon(name));
+        let ran = desk.run(&["still", "c.json", "--at", "0.5", "-o", "c.png", "--size", "160x90"]);
+        ran.says(0, &[]);
+        (ran.said, std::fs::read(desk.path("c.png")).unwrap())
+    };
+    std::fs::create_dir(desk.path("templates")).unwrap();
+    std::fs::write(desk.path("templates/star.json"), STAR).unwrap();
+    let (said, star) = still("star");
+    assert_eq!(said, "");
+    assert_eq!(still("templates/star.json").1, star, "a path means the same file");
+    let (said, person) = still("person");
+    assert_eq!(said, "");
+    assert_ne!(person, star);
+    // What is wrong with it is told, and something is drawn all the same.
+    std::fs::write(desk.path("templates/star.json"), STAR.replace("\"tip\": [446, 650]", "\"tip\": [446]")).unwrap();
+    let (said, instead) = still("star");
+    assert!(said.contains("a point is two numbers") && said.contains("templates check"), "{said}");
+    assert_eq!(instead, person);
+    // Nothing outside the folder is read.
+    for outside in ["../star.json", "/etc/star.json"] {
+        let (said, _) = still(outside);
+        assert!(said.contains("there is no template"), "{said}");
+    }
+}
+
+#[test]
+fn a_broken_template_shows_every_fault_at_its_place() {
+    let desk = Desk::new();
+    let broken = STAR
+        .replace("\"fill\": \"dot\"", "\"fill\": \"dott\"")
+        .replace("\"part\": \"shin:1\"", "\"part\": \"shin:-1\"");
+    desk.write("star.json", broken);
+    let ran = desk.run(&["templates", "check", "star.json"]);
+    ran.says(
+        1,
+        &[
+            "star.json:",
+            "unknown colour `dott`",
+            "did you mean `dot`?",
+            "this view has `shin:-1` twice",
+            "views.front.nodes.1.nodes.0.part",
+        ],
+    );
+    desk.write("star.json", "{\"name\": \"star\",}");
+    desk.run(&["templates", "check", "star.json"]).says(1, &["star.json:1", "trailing comma"]);
+    desk.run(&["sheet", "dgo", "-o", "a.png"]).says(1, &["there is no template dgo", "did you mean dog?"]);
+    desk.run(&["sheet", "dog", "-o", "a.jpg"]).says(2, &["a sheet is a .png"]);
+    desk.run(&["templates"]).says(0, &[]);
+}

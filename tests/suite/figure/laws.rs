@@ -1,0 +1,408 @@
+//! Laws that every shipped body holds (figures.md §4, §5, §8): parts stay together at every pose, reaching limbs arrive,
+//! every channel shows, feet stand on the ground line.
+use super::{acting, covered, drawn, figure, key, place, posed, shipped};
+use jabber_render::display::{Color, DisplayList, Item, Paint};
+use jabber_render::figure::body::{Joint, Shape};
+use jabber_render::figure::template::{self, Template};
+use jabber_render::figure::{Figure, Place, draw, outlines, pose};
+use jabber_render::frame::{Pose, Reach, ReachTarget};
+use jabber_render::paint::{Kept, Painter, Picture};
+use jabber_render::vocabulary::{LimbEnd, PartKey, Role, Side, View};
+use kurbo::{BezPath, Point, Rect, Shape as _, Vec2};
+use proptest::prelude::*;
+use serde_json::json;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Pixels a body is tall in pictures that are compared.
+const TALL: f64 = 240.0;
+
+/// Every shipped body as drawn and in each of its builds.
+fn bodies() -> Vec<(String, Template, Figure)> {
+    let mut all = Vec::new();
+    for name in template::shipped_names() {
+        let template = shipped(&name);
+        all.push((name.clone(), template.clone(), figure(&name)));
+        for shape in template.shapes.keys() {
+            let (figure, warnings) = Figure::new(&template, &json!({"shape": shape}));
+            assert_eq!(warnings, []);
+            all.push((format!("{name} {shape}"), template.clone(), figure));
+        }
+    }
+    all
+}
+
+fn views(template: &Template) -> Vec<View> {
+    template.views.keys().copied().collect()
+}
+
+fn seen(view: View, pose: Pose) -> Pose {
+    Pose { view: Some(view), ..pose }
+}
+
+/// Where a small figure stands in a picture.
+fn small(figure: &Figure) -> Place {
+    let unit = TALL / figure.height;
+    Place { feet: Point::new(TALL, 1.6 * TALL), unit, pose_unit: 0.5, facing: 1.0, stage_height: 2.0 * TALL }
+}
+
+fn painted(figure: &Figure, pose: &Pose) -> (Picture, Rect) {
+    let mut items = Vec::new();
+    let shown = draw(figure, &acting(pose), &small(figure), &mut items);
+    (picture(items), shown.head)
+}
+
+fn picture(items: Vec<Item>) -> Picture {
+    let side = (2.0 * TALL) as u32;
+    let mut picture = Picture::default();
+    Painter::new(Arc::new(Kept::default())).paint_into(&DisplayList { width: side, height: side, items }, &mut picture);
+    picture
+}
+
+/// The figure's opaque art as one mask.
+fn mask(figure: &Figure, pose: &Pose) -> Picture {
+    let mut items = Vec::new();
+    draw(figure, &acting(pose), &small(figure), &mut items);
+    let black = items.into_iter().map(|item| match item {
+        Item::Fill { path, rule, .. } => Item::Fill { path, rule, paint: Paint::Solid(Color::rgb(0, 0, 0)) },
+        Item::Stroke { path, width, .. } => Item::Stroke { path, width, paint: Paint::Solid(Color::rgb(0, 0, 0)) },
+        other => other,
+    });
+    picture(black.collect())
+}
+
+/// Sizes in pixels of the connected regions (eight neighbours), largest first.
+fn regions(picture: &Picture) -> Vec<usize> {
+    let (w, h) = (picture.width as usize, picture.height as usize);
+    let mut left: Vec<bool> = picture.data.chunks_exact(4).map(|pixel| pixel[3] > 100).collect();
+    let mut sizes = Vec::new();
+    for start in 0..left.len() {
+        if !std::mem::take(&mut left[start]) {
+            continue;
+        }
+        let (mut waiting, mut size) = (vec![start], 0);
+        while let Some(at) = waiting.pop() {
+            size += 1;
+            let (x, y) = (at % w, at / w);
+            for ny in y.saturating_sub(1)..=(y + 1).min(h - 1) {
+                for nx in x.saturating_sub(1)..=(x + 1).min(w - 1) {
+                    if std::mem::take(&mut left[ny * w + nx]) {
+                        waiting.push(ny * w + nx);
+                    }
+                }
+            }
+        }
+        sizes.push(size);
+    }
+    sizes.sort_unstable_by(|a, b| b.cmp(a));
+    sizes
+}
+
+/// A pose within the limits: of each joint a share −1..1 of its way.
+fn within_limits(figure: &Figure, view: View, shares: &[f64]) -> Pose {
+    let bones = &figure.body(Some(view)).unwrap().bones;
+    let angle = |(bone, share): (&jabber_render::figure::rig::Bone, &f64)| {
+        let (key, limits) = (bone.key.clone()?, bone.limits?);
+        Some((key, if *share < 0.0 { -share * limits.min } else { share * limits.max }))
+    };
+    let mut parts: Vec<(PartKey, f64)> = bones.iter().zip(shares.iter().cycle()).filter_map(angle).collect();
+    parts.sort_by(|a, b| a.0.cmp(&b.0));
+    seen(view, Pose { parts, ..Pose::default() })
+}
+
+/// How far a limb's outline lies in what it hangs on, measured along its first bone, in shares of its width there.
+fn overlaps(figure: &Figure, pose_of: &Pose) -> Vec<(PartKey, f64)> {
+    let body = figure.body(pose_of.view).unwrap();
+    let skeleton = pose(figure, pose_of, 1.0).unwrap();
+    let outlines = outlines(figure, pose_of, 1.0);
+    let below = |bone: usize, above: usize| {
+        let mut at = Some(bone);
+        while let Some(bone) = at {
+            if bone == above {
+                return true;
+            }
+            at = body.bones[bone].parent;
+        }
+        false
+    };
+    let mut found = Vec::new();
+    for (bone, pieces) in body.art.iter().enumerate() {
+        for piece in pieces {
+            let Shape::Limb(limb) = &piece.shape else { continue };
+            let joints: Vec<Point> = limb
+                .joints
+                .iter()
+                .map(|joint| match *joint {
+                    Joint::Pivot(bone) => skeleton.joint(&body.bones, bone),
+                    Joint::On(bone, point) => skeleton.frames[bone] * point,
+                })
+                .collect();
+            let (Some(key), [root, next, ..]) = (&body.bones[bone].key, joints.as_slice()) else { continue };
+            let width = limb.widths[0];
+            let others: Vec<&BezPath> =
+                outlines.iter().filter(|(other, _)| !below(*other, bone)).map(|(_, path)| path).collect();
+            let way = (*next - *root).normalize();
+            // From the far end of the root's cap to a width down the limb.
+            let steps = 60;
+            let inside = (0..=steps).filter(|step| {
+                let along = width * (-0.5 + 1.5 * f64::from(*step) / f64::from(steps));
+                others.iter().any(|path| path.contains(*root + way * along))
+            });
+            found.push((key.clone(), inside.count() as f64 * 1.5 / f64::from(steps)));
+        }
+    }
+    found
+}
+
+/// Sets of limits' shares: every joint at either end alone, and all of them at once.
+fn extremes(count: usize) -> Vec<Vec<f64>> {
+    let one = |at: usize, share: f64| (0..count).map(|i| if i == at { share } else { 0.0 }).collect::<Vec<f64>>();
+    let mut sets: Vec<Vec<f64>> = (0..count).flat_map(|at| [one(at, -1.0), one(at, 1.0)]).collect();
+    sets.extend([vec![1.0; count], vec![-1.0; count], vec![0.0; count]]);
+    sets
+}
+
+#[test]
+fn limbs_overlap_what_they_hang_on_by_half_their_width_at_every_limit() {
+    let mut faults = BTreeSet::new();
+    for (name, template, figure) in bodies() {
+        for view in views(&template) {
+            for shares in extremes(figure.body(Some(view)).unwrap().bones.len()) {
+                let pose = within_limits(&figure, view, &shares);
+                for (part, share) in overlaps(&figure, &pose) {
+                    if share < 0.5 {
+                        faults.insert(format!("{name} {}: {part} by {share:.2}", view.word()));
+                    }
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_body_is_one_region_at_any_pose_within_its_limits(shares in prop::collection::vec(-1.0..1.0f64, 40)) {
+        for name in template::shipped_names() {
+            let (template, figure) = (shipped(&name), figure(&name));
+            for view in views(&template) {
+                let pose = within_limits(&figure, view, &shares);
+                let sizes = regions(&mask(&figure, &pose));
+                // Specks of a pixel or two are the edge of a whisker or a lock.
+                let parts = sizes.iter().filter(|size| **size > 3).count();
+                prop_assert!(parts == 1, "{name} {}: regions of {sizes:?} pixels in {:?}", view.word(), pose.parts);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_body_is_one_region_with_any_joint_at_its_limit() {
+    let mut faults = BTreeSet::new();
+    for (name, template, figure) in bodies() {
+        for view in views(&template) {
+            for shares in extremes(figure.body(Some(view)).unwrap().bones.len()) {
+                let pose = within_limits(&figure, view, &shares);
+                let sizes = regions(&mask(&figure, &pose));
+                if sizes.iter().filter(|size| **size > 3).count() != 1 {
+                    faults.insert(format!("{name} {}: {sizes:?} in {:?}", view.word(), moved(&pose)));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+fn moved(pose: &Pose) -> Vec<String> {
+    let moved: Vec<&(PartKey, f64)> = pose.parts.iter().filter(|(_, angle)| *angle != 0.0).collect();
+    moved.iter().take(3).map(|(part, angle)| format!("{part} {angle}")).collect()
+}
+
+#[test]
+fn every_build_stands_on_the_ground_line() {
+    for (name, template, figure) in bodies() {
+        for view in views(&template) {
+            let (items, _) = drawn(&figure, &seen(view, Pose::default()), 1.0);
+            let feet = covered(&items).y1;
+            assert!((feet - 900.0).abs() < 0.5, "{name} {}: feet at {feet}", view.word());
+        }
+    }
+}
+
+/// The hand or foot of a limb end: the part whose joint is brought to the target.
+fn end_of(figure: &Figure, view: View, limb: LimbEnd) -> Option<usize> {
+    let body = figure.body(Some(view))?;
+    let sided = |role: Role| body.find(&PartKey { side: Some(limb.side), ..PartKey::plain(role) });
+    let numbered = |first: u32| {
+        let index = Some(first + u32::from(limb.side == Side::Right));
+        body.bones
+            .iter()
+            .position(|bone| bone.is(&Role::Foot) && bone.key.as_ref().is_some_and(|key| key.index == index))
+    };
+    match limb.is_foot {
+        true => sided(Role::Foot).or_else(|| numbered(0)),
+        false => sided(Role::Hand).or_else(|| sided(Role::Claw)).or_else(|| numbered(2)),
+    }
+}
+
+/// Points that a limb's end comes to at angles within its limits are reachable: there it must arrive, to a pixel.
+#[test]
+fn a_reach_brings_the_hand_to_a_reachable_point() {
+    let mut faults = BTreeSet::new();
+    let mut tried = 0;
+    for (name, template, figure) in bodies() {
+        for view in views(&template) {
+            for (is_foot, side) in [(false, Side::Left), (false, Side::Right), (true, Side::Left), (true, Side::Right)]
+            {
+                let limb = LimbEnd { is_foot, side };
+                let Some(end) = end_of(&figure, view, limb) else { continue };
+                let body = figure.body(Some(view)).unwrap();
+                let Some(chain) = jabber_render::figure::rig::Chain::above(&body.bones, end) else { continue };
+                let bend = jabber_render::figure::rig::bend_of(&body.bones, chain, body.profile);
+                for (a, b) in [(0.15, 0.4), (0.4, 0.3), (0.6, 0.6), (-0.3, 0.5), (0.25, 0.8)] {
+                    let Some(target) = reachable(&figure, view, [chain.upper, chain.lower, end], bend, (a, b)) else {
+                        continue;
+                    };
+                    tried += 1;
+                    // 540 px tall, as a film at 1080 lines shows it.
+                    let pixel = figure.height / 540.0;
+                    let point = ReachTarget::Point { x: target.x / pixel, y: target.y / pixel };
+                    let reach = vec![(limb, Reach { target: point, weight: 1.0 })];
+                    let asked = seen(view, Pose { reach, ..Pose::default() });
+                    let posed = pose(&figure, &asked, pixel).unwrap();
+                    let off = (posed.joint(&body.bones, end) - target).hypot() / pixel;
+                    if off > 1.0 {
+                        faults.insert(format!("{name} {} {limb:?} to {target:?}: {off:.1} px off", view.word()));
+                    }
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+    assert!(tried > 100, "only {tried} reaches tried");
+}
+
+/// Where the end comes when the upper bone goes `a` of its way and the lower one bends `b` of its way the way it bends.
+fn reachable(
+    figure: &Figure,
+    view: View,
+    [upper, lower, end]: [usize; 3],
+    bend: jabber_render::figure::rig::Bend,
+    (a, b): (f64, f64),
+) -> Option<Point> {
+    use jabber_render::figure::rig::Bend;
+    let body = figure.body(Some(view))?;
+    let share = |bone: usize, share: f64| {
+        let limits = body.bones[bone].limits?;
+        let angle = if share < 0.0 { -share * limits.min } else { share * limits.max };
+        Some((body.bones[bone].key.clone()?, angle))
+    };
+    let at = |sign: f64| {
+        let mut parts = vec![share(upper, a * sign)?, share(lower, b)?];
+        parts.sort_by(|a, b| a.0.cmp(&b.0));
+        let posed = pose(figure, &seen(view, Pose { parts, ..Pose::default() }), 1.0)?;
+        let joints = [upper, lower, end].map(|bone| posed.joint(&body.bones, bone));
+        let turn = (joints[1] - joints[0]).cross(joints[2] - joints[1]);
+        let way: Vec2 = joints[1] - joints[0].lerp(joints[2], 0.5);
+        // The solver bends it one way only; a pose bent the other way is not what it would find.
+        let bends_so = match bend {
+            Bend::Turn(sign) => turn * sign > 0.0,
+            Bend::Toward(side) => way.x * side > 1.0,
+        };
+        bends_so.then_some(joints[2])
+    };
+    at(1.0).or_else(|| at(-1.0))
+}
+
+/// Share of the pixels in `of` that differ.
+fn differing(a: &Picture, b: &Picture, of: &dyn Fn(usize, usize) -> bool) -> f64 {
+    let w = a.width as usize;
+    let (mut all, mut differ) = (0, 0);
+    for (i, (p, q)) in a.data.chunks_exact(4).zip(b.data.chunks_exact(4)).enumerate() {
+        if (p[3] > 0 || q[3] > 0) && of(i % w, i / w) {
+            all += 1;
+            differ += usize::from(p.iter().zip(q).any(|(a, b)| a.abs_diff(*b) > 12));
+        }
+    }
+    f64::from(differ as u32) / f64::from(all.max(1) as u32)
+}
+
+/// Parts that lie in the face: what they change is measured there.
+fn is_facial(role: &Role) -> bool {
+    matches!(role, Role::Brow | Role::Eye | Role::Nose)
+}
+
+#[test]
+fn every_part_shows_when_it_is_turned_or_raised() {
+    let mut faults = BTreeSet::new();
+    for name in template::shipped_names() {
+        let (template, figure) = (shipped(&name), figure(&name));
+        let view = template.view;
+        let (rest, head) = painted(&figure, &seen(view, Pose::default()));
+        let in_head = move |x: usize, y: usize| head.contains(Point::new(x as f64, y as f64));
+        for bone in &figure.body(Some(view)).unwrap().bones {
+            let (Some(part), Some(limits)) = (&bone.key, bone.limits) else { continue };
+            let facial = is_facial(&part.role);
+            let turned = |angle: f64| {
+                let pose = seen(view, Pose { parts: vec![(part.clone(), angle)], ..Pose::default() });
+                let (picture, _) = painted(&figure, &pose);
+                if facial { differing(&rest, &picture, &in_head) } else { differing(&rest, &picture, &|_, _| true) }
+            };
+            let angle = if limits.max >= 20.0 || limits.max >= -limits.min { 20.0 } else { -20.0 };
+            let changed = turned(angle);
+            if changed < 0.01 {
+                faults.insert(format!("{name} {part} {angle}°: {:.2} %", changed * 100.0));
+            }
+            let lift = vec![(bone.reads.lifts.last().unwrap().clone(), 40.0)];
+            let (picture, _) = painted(&figure, &seen(view, Pose { lift, ..Pose::default() }));
+            let changed =
+                if facial { differing(&rest, &picture, &in_head) } else { differing(&rest, &picture, &|_, _| true) };
+            if changed < 0.01 {
+                faults.insert(format!("{name} {part} lifted: {:.2} %", changed * 100.0));
+            }
+        }
+        for (word, pose) in [
+            ("mouth", Pose { mouth: 0.5, ..Pose::default() }),
+            ("blink", Pose { blink: 0.5, ..Pose::default() }),
+            ("dx", Pose { dx: 40.0, ..Pose::default() }),
+            ("dy", Pose { dy: -40.0, ..Pose::default() }),
+            ("rot", Pose { rot: 20.0, ..Pose::default() }),
+            ("sx", Pose { sx: 1.2, ..Pose::default() }),
+            ("sy", Pose { sy: 1.2, ..Pose::default() }),
+        ] {
+            let (picture, _) = painted(&figure, &seen(view, pose));
+            let facial = matches!(word, "mouth" | "blink");
+            let changed =
+                if facial { differing(&rest, &picture, &in_head) } else { differing(&rest, &picture, &|_, _| true) };
+            if changed < 0.01 {
+                faults.insert(format!("{name} {word}: {:.2} %", changed * 100.0));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// figures.md §5: 40° asked, a dog tips about 22°, a cat 24°, a monster 30°; the feet stay where they stood.
+#[test]
+fn planted_feet_ease_a_bow_into_what_the_legs_can_follow() {
+    for (name, least, most) in [("dog", 19.0, 25.0), ("cat", 21.0, 27.0), ("monster", 27.0, 33.0)] {
+        let (template, figure) = (shipped(name), figure(name));
+        let view = if name == "monster" { View::Side } else { template.view };
+        let body = figure.body(Some(view)).unwrap();
+        let torso = body.find(&key("torso#0")).unwrap();
+        let feet: Vec<usize> = (0..body.bones.len()).filter(|&bone| body.bones[bone].is(&Role::Foot)).collect();
+        let rest = pose(&figure, &seen(view, Pose::default()), 1.0).unwrap();
+        let tipped = |angle: f64| {
+            let posed = pose(&figure, &seen(view, posed(&[("torso", angle)])), 1.0).unwrap();
+            let slid =
+                feet.iter().map(|&foot| (posed.joint(&body.bones, foot) - rest.joint(&body.bones, foot)).hypot());
+            (posed.angles[torso].abs(), slid.fold(0.0, f64::max))
+        };
+        // Forward, as the profile looks: the way a bow goes.
+        let (angle, slid) = tipped(-40.0);
+        assert!((least..=most).contains(&angle), "the {name} tips by {angle:.1}°");
+        assert!(slid < 1.0, "the {name}'s feet slide by {slid:.2} units");
+    }
+}
