@@ -101,7 +101,13 @@ fn reshapes(bones: &[Bone], whole: &Reshape) -> Vec<Reshape> {
         maps.push(match bone.key.as_ref().map(|key| &key.role) {
             Some(Role::Head) => whole.head(bone.pivot),
             Some(Role::Arm) => whole.arm(bone.pivot),
-            _ => above,
+            _ => {
+                let heads = bone.bends.iter().filter_map(|&bending| bones.get(bending)).filter(|b| b.is(&Role::Head));
+                match heads.filter_map(|head| Some((head.pivot, head.blend?))).next() {
+                    Some((pivot, blend)) => above.bent_by_head(pivot, blend),
+                    None => above,
+                }
+            }
         });
     }
     maps

@@ -3,7 +3,7 @@
 //! Enters: a point of the template as drawn. Leaves: where it lies on this figure. Every point and pivot goes through the
 //! same map, so that what joins as drawn joins in every build.
 use crate::figure::look::Stretch;
-use crate::figure::template::{Build, Xy};
+use crate::figure::template::{Blend, Build, Xy};
 use kurbo::{Affine, Point, Vec2};
 
 /// The map of one part of the body.
@@ -15,17 +15,24 @@ pub struct Reshape {
     hips: f64,
     /// Pivot and factor of the head or the arm that the part belongs to.
     about: Option<(Point, f64)>,
+    /// The head that bends the part's art as one curve with its own: its pivot and where its share grows.
+    head: Option<(Point, Blend)>,
 }
 
 impl Reshape {
     /// The map of a figure whose hips are at `hips` units as drawn.
     pub fn new(build: &Build, stretch: Stretch, hips: f64) -> Reshape {
-        Reshape { build: build.clone(), stretch, hips, about: None }
+        Reshape { build: build.clone(), stretch, hips, about: None, head: None }
     }
 
     /// The same for the head, scaled about its pivot (as drawn).
     pub fn head(&self, pivot: Point) -> Reshape {
         Reshape { about: Some((pivot, self.stretch.head * self.build.head)), ..self.clone() }
+    }
+
+    /// The same for art that the head at `pivot` bends: it grows with the head as it bends with it.
+    pub fn bent_by_head(&self, pivot: Point, blend: Blend) -> Reshape {
+        Reshape { head: Some((pivot, blend)), ..self.clone() }
     }
 
     /// The same for an arm, stretched about its pivot (as drawn).
@@ -36,6 +43,13 @@ impl Reshape {
     /// Where a point lies.
     pub fn at(&self, point: Point) -> Point {
         let scaled = self.about.map_or(point, |(pivot, factor)| pivot + (point - pivot) * factor);
+        let grown = |(pivot, blend): (Point, Blend)| {
+            let along = blend.to.0 - blend.from.0;
+            let u = ((scaled - blend.from.0).dot(along) / along.hypot2()).clamp(0.0, 1.0);
+            let factor = self.stretch.head * self.build.head - 1.0;
+            scaled + (scaled - pivot) * (factor * u * u * (3.0 - 2.0 * u))
+        };
+        let scaled = self.head.map_or(scaled, grown);
         let breadth = table(&self.build.breadth, scaled.y, 1.0, |u| u * u * (3.0 - 2.0 * u));
         let height = table(&self.build.heights, scaled.y, scaled.y, |u| u);
         let longer = (self.stretch.limbs - 1.0) * height.min(self.hips);

@@ -10,7 +10,7 @@ use crate::figure::body::Body;
 use crate::figure::face::{Face, Feeling, Lips, Speech, express};
 use crate::figure::kit::{Pen, Style};
 use crate::figure::look::{Colors, Look};
-use crate::figure::rig::{Posed, depths, nod, order, plant, set_down};
+use crate::figure::rig::{Bone, Posed, depths, nod, order, plant, set_down};
 use crate::figure::template::Template;
 use crate::frame::{CharacterState, Line, Pose};
 use crate::vocabulary::{Role, Spot, View};
@@ -114,6 +114,8 @@ pub struct Drawn {
     pub bounds: Rect,
     /// What the head covers, with all that hangs on it.
     pub head: Rect,
+    /// What eyes, brows, cheeks and mouth cover; empty in a view that shows no face.
+    pub face: Rect,
 }
 
 impl Figure {
@@ -165,7 +167,7 @@ pub fn draw(figure: &Figure, acting: &Acting, place: &Place, out: &mut Vec<Item>
     let shown = express(&acting.feeling());
     let face = figure.faces.get(&body.view);
     let (posed, depths, grips, colors) = (&posed, &depths[..], &grips[..], &figure.colors);
-    let mut painter = Painter { body, posed, depths, face, shown: &shown, colors, grips, to_px, pen };
+    let mut painter = Painter { body, posed, depths, face, shown: &shown, colors, grips, to_px, pen, face_box: None };
     let mut head: Option<Rect> = None;
     for bone in order(depths) {
         let before = painter.pen.items.len();
@@ -176,7 +178,13 @@ pub fn draw(figure: &Figure, acting: &Acting, place: &Place, out: &mut Vec<Item>
     }
     let shadow = Shadow::new(&foot, place, pose, body.mirror);
     let bounds = bounds(&painter.pen.items).unwrap_or(Rect::ZERO);
-    let drawn = Drawn { shadow, mouth: to_px * mouth(body, posed), bounds, head: head.unwrap_or(bounds) };
+    let drawn = Drawn {
+        shadow,
+        mouth: to_px * mouth(body, posed),
+        bounds,
+        head: head.unwrap_or(bounds),
+        face: painter.face_box.unwrap_or_default(),
+    };
     out.append(&mut painter.pen.items);
     drawn
 }
@@ -202,8 +210,18 @@ fn skeleton(body: &Body, pose: &Pose, pixel: f64, height: f64) -> (Posed, Vec<(u
     }
     plant(&body.bones, &mut posed);
     let reaching = reaching(body, &mut posed, pose, pixel, height);
-    set_down(&body.bones, &mut posed, &body.soles);
+    let standing = |foot: &usize| !reaching.iter().any(|(root, _)| hangs(&body.bones, *foot, *root));
+    set_down(&body.bones, &mut posed, &body.soles, &standing);
     (posed, reaching)
+}
+
+/// True when `bone` hangs on `above`, near or far.
+fn hangs(bones: &[Bone], bone: usize, above: usize) -> bool {
+    let mut at = bones.get(bone).and_then(|bone| bone.parent);
+    while let Some(bone) = at.filter(|bone| *bone != above) {
+        at = bones.get(bone).and_then(|bone| bone.parent);
+    }
+    at.is_some()
 }
 
 impl Shadow {
@@ -224,6 +242,7 @@ impl Drawn {
             mouth: place.feet,
             bounds: Rect::ZERO,
             head: Rect::ZERO,
+            face: Rect::ZERO,
         }
     }
 }
@@ -237,14 +256,14 @@ fn mouth(body: &Body, posed: &Posed) -> Point {
     head.map_or(Point::ZERO, |head| posed.joint(&body.bones, head))
 }
 
-fn union(a: Option<Rect>, b: Option<Rect>) -> Option<Rect> {
+pub(super) fn union(a: Option<Rect>, b: Option<Rect>) -> Option<Rect> {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.union(b)),
         (a, b) => a.or(b),
     }
 }
 
-fn bounds(items: &[Item]) -> Option<Rect> {
+pub(super) fn bounds(items: &[Item]) -> Option<Rect> {
     let around = items.iter().filter_map(|item| match item {
         Item::Fill { path, .. } => Some(path.control_box()),
         Item::Stroke { path, width, .. } => Some(path.control_box().inflate(width / 2.0, width / 2.0)),

@@ -1,6 +1,7 @@
 //! Paints the art of a posed body.
 //!
 //! Enters: a body, its posed skeleton and the depths. Leaves: display items, through the kit's pen. Works out no pose.
+use super::figure::{bounds, union};
 use super::limb::PosedLimb;
 use crate::figure::body::{Body, Outline, Piece, Shape};
 use crate::figure::face::{self, Expression, Face, Palette};
@@ -8,7 +9,7 @@ use crate::figure::kit::{self, Ink, Knot, Part, Pen, Root, Style};
 use crate::figure::look::Colors;
 use crate::figure::rig::Posed;
 use crate::figure::template::Tint;
-use kurbo::{Affine, BezPath, PathEl, Point};
+use kurbo::{Affine, BezPath, PathEl, Point, Rect, Vec2};
 use std::sync::Arc;
 
 /// How far beyond half the limb's width the disc reaches that covers the body's ink at its root, in widths of the ink
@@ -33,6 +34,8 @@ pub(super) struct Painter<'a> {
     /// From the figure's own frame to pixels.
     pub(super) to_px: Affine,
     pub(super) pen: Pen,
+    /// What the pieces of the face cover so far, pixels.
+    pub(super) face_box: Option<Rect>,
 }
 
 impl Painter<'_> {
@@ -67,7 +70,10 @@ impl Painter<'_> {
         let palette = Palette { ink: kit::INK, resolve: &|tint: &Tint| colors.get(tint) };
         self.pen.within = piece.cut.as_ref().and_then(|outline| self.outline_px(outline));
         self.pen.to_px = self.to_px * self.frame(bone) * self.body.face;
+        let before = self.pen.items.len();
         face::draw(&mut self.pen, face, word, self.shown, &palette);
+        let drawn = bounds(self.pen.items.get(before..).unwrap_or_default());
+        self.face_box = union(self.face_box, drawn);
         self.pen.to_px = self.to_px;
         self.pen.within = None;
     }
@@ -193,23 +199,38 @@ fn frame(posed: &Posed, bone: usize) -> Affine {
     posed.frames.get(bone).copied().unwrap_or(Affine::IDENTITY)
 }
 
+/// How a follower bends and raises what it shares with the part it follows.
+struct Bending {
+    pivot: Point,
+    /// Degrees.
+    angle: f64,
+    /// Units.
+    lift: f64,
+    /// Where its share begins.
+    from: Point,
+    /// From there to where it is whole.
+    along: Vec2,
+}
+
 /// A path of the resting body, bent by the followers of its bone and moved with it.
 fn moved(body: &Body, posed: &Posed, bone: usize, path: &BezPath) -> BezPath {
     let frame = frame(posed, bone);
     let bends = body.bones.get(bone).map_or(&[][..], |bone| &bone.bends).iter().filter_map(|&bending| {
-        let (child, angle) = (body.bones.get(bending)?, *posed.angles.get(bending)?);
-        let blend = child.blend.filter(|_| angle != 0.0)?;
-        Some((child.pivot, angle, blend.from.0, blend.to.0 - blend.from.0))
+        let (child, angle, lift) = (body.bones.get(bending)?, *posed.angles.get(bending)?, *posed.lifts.get(bending)?);
+        let blend = child.blend.filter(|_| angle != 0.0 || lift != 0.0)?;
+        Some(Bending { pivot: child.pivot, angle, lift, from: blend.from.0, along: blend.to.0 - blend.from.0 })
     });
-    let bends: Vec<(Point, f64, Point, kurbo::Vec2)> = bends.collect();
+    let bends: Vec<Bending> = bends.collect();
     if bends.is_empty() {
         return frame * path;
     }
     let at = |point: Point| {
         let mut bent = point;
-        for &(pivot, angle, from, along) in &bends {
-            let u = ((point - from).dot(along) / along.hypot2()).clamp(0.0, 1.0);
-            bent = crate::maths::rotate_about(angle * u * u * (3.0 - 2.0 * u), pivot) * bent;
+        for bend in &bends {
+            let u = ((point - bend.from).dot(bend.along) / bend.along.hypot2()).clamp(0.0, 1.0);
+            let share = u * u * (3.0 - 2.0 * u);
+            bent =
+                crate::maths::rotate_about(bend.angle * share, bend.pivot) * bent + Vec2::new(0.0, bend.lift * share);
         }
         frame * bent
     };

@@ -21,9 +21,10 @@ const BEHIND: (f64, f64) = (10.0, 70.0);
 /// Points of the sole this near the lowest lie on the ground at rest, units.
 const FLAT: f64 = 2.0;
 
-/// Sets the feet down: `soles` are the lower edge of each foot at rest, from left to right.
-pub fn set_down(bones: &[Bone], posed: &mut Posed, soles: &[(usize, Vec<Point>)]) {
-    for (foot, _) in soles {
+/// Sets the feet down: `soles` are the lower edge of each foot at rest, from left to right. Feet that are not `standing` (they
+/// reach for something) stay where they are.
+pub fn set_down(bones: &[Bone], posed: &mut Posed, soles: &[(usize, Vec<Point>)], standing: &dyn Fn(&usize) -> bool) {
+    for (foot, _) in soles.iter().filter(|(foot, _)| standing(foot)) {
         if bones.get(*foot).is_some_and(|bone| bone.level > 0.0) {
             stretch(bones, posed, *foot);
         }
@@ -36,7 +37,7 @@ pub fn set_down(bones: &[Bone], posed: &mut Posed, soles: &[(usize, Vec<Point>)]
     let ground = soles.iter().map(|sole| lowest(posed, sole)).fold(f64::INFINITY, f64::min);
     let rolls: Vec<(usize, f64)> = soles
         .iter()
-        .filter(|(foot, _)| bones.get(*foot).is_some_and(|bone| bone.flat > 0.0))
+        .filter(|(foot, _)| standing(foot) && bones.get(*foot).is_some_and(|bone| bone.flat > 0.0))
         .map(|sole| (sole.0, roll(bones, posed, sole, lowest(posed, sole) - ground)))
         .collect();
     for (foot, degrees) in rolls {
