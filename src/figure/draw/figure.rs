@@ -7,7 +7,7 @@ use super::reaching::reaching;
 use crate::diagnostic::Diagnostic;
 use crate::display::Item;
 use crate::figure::body::Body;
-use crate::figure::face::{Face, Feeling, Lips, Speech, express};
+use crate::figure::face::{Face, Feeling, Lips, Speech, Units, express};
 use crate::figure::kit::{Pen, Style};
 use crate::figure::look::{Colors, Look};
 use crate::figure::rig::{Bone, Posed, depths, nod, order, plant, set_down};
@@ -154,7 +154,8 @@ fn faces(template: &Template, look: &Look) -> BTreeMap<View, Face> {
 pub fn draw(figure: &Figure, acting: &Acting, place: &Place, out: &mut Vec<Item>) -> Drawn {
     let pose = acting.pose;
     let Some(body) = figure.body(pose.view) else { return Drawn::nothing(place) };
-    let (posed, reaching) = skeleton(body, pose, place.pixel(), figure.height);
+    let shown = express(&acting.feeling());
+    let (posed, reaching) = skeleton(body, pose, &shown.felt, place.pixel(), figure.height);
     let depths = depths(&body.bones, &posed, &reaching);
     let grips = grips(body, &posed, acting);
     let foot = footing(body, &posed, pose, place.pixel());
@@ -164,7 +165,6 @@ pub fn draw(figure: &Figure, acting: &Acting, place: &Place, out: &mut Vec<Item>
         return Drawn::nothing(place);
     }
     let pen = Pen::new(figure.style, to_px, figure.height * place.unit, place.stage_height);
-    let shown = express(&acting.feeling());
     let face = figure.faces.get(&body.view);
     let (posed, depths, grips, colors) = (&posed, &depths[..], &grips[..], &figure.colors);
     let mut painter = Painter { body, posed, depths, face, shown: &shown, colors, grips, to_px, pen, face_box: None };
@@ -191,20 +191,26 @@ pub fn draw(figure: &Figure, acting: &Acting, place: &Place, out: &mut Vec<Item>
 
 /// The skeleton of `figure` in `pose`, in its own frame (template units), as it is drawn; `pixel` is units to a 1080p pixel.
 pub fn pose(figure: &Figure, pose: &Pose, pixel: f64) -> Option<Posed> {
-    figure.body(pose.view).map(|body| skeleton(body, pose, pixel, figure.height).0)
+    figure.body(pose.view).map(|body| skeleton(body, pose, &felt(pose), pixel, figure.height).0)
 }
 
 /// The outlines of `figure` in `pose` that are filled and nothing but themselves (no lines, no faces), each with its bone, in
 /// the figure's own frame (template units); `pixel` is units to a 1080p pixel. For laws about bodies.
 pub fn outlines(figure: &Figure, pose: &Pose, pixel: f64) -> Vec<(usize, BezPath)> {
     let Some(body) = figure.body(pose.view) else { return Vec::new() };
-    let (posed, _) = skeleton(body, pose, pixel, figure.height);
+    let (posed, _) = skeleton(body, pose, &felt(pose), pixel, figure.height);
     painter::outlines(body, &posed)
 }
 
+/// What a face feels in a pose that stands by itself.
+fn felt(pose: &Pose) -> Units {
+    express(&Feeling { mood: pose.mood.as_deref(), mood_age: f64::INFINITY, ..Feeling::default() }).felt
+}
+
 /// The posed skeleton, and the roots of the limbs that reach.
-fn skeleton(body: &Body, pose: &Pose, pixel: f64, height: f64) -> (Posed, Vec<(usize, bool)>) {
+fn skeleton(body: &Body, pose: &Pose, felt: &Units, pixel: f64, height: f64) -> (Posed, Vec<(usize, bool)>) {
     let mut posed = Posed::new(&body.bones, pose, pixel);
+    posed.feel(&body.bones, &|unit| felt.get(unit).unwrap_or(0.0));
     if pose.view == Some(View::Side) && !body.profile {
         nod(&body.bones, &mut posed, body.nods);
     }

@@ -34,6 +34,8 @@ pub struct Feeling<'a> {
 pub struct Expression {
     /// The whole face's units, the mouth's with speech worked in.
     pub units: Units,
+    /// The mood's own, whatever is spoken.
+    pub felt: Units,
     /// How far the lids are closed by a blink, 0..1.
     pub blink: f64,
     /// How far the chin is down, 0..1: the jaw's opening as the outline of the head shows it.
@@ -70,8 +72,16 @@ pub fn speak(felt: Units, lips: Lips, talking: f64) -> Expression {
     let units = felt.mix(spoken, talking);
     let closed = talking * ramp(lips.units.press, 0.1, 0.4);
     let units = Units { jaw: units.jaw * (1.0 - closed), ..units };
-    Expression { units, blink: 0.0, chin: 0.0, talking, tongue: lips.tongue * talking, teeth: lips.teeth * talking }
-        .opened(0.0, 0.0)
+    Expression {
+        units,
+        felt,
+        blink: 0.0,
+        chin: 0.0,
+        talking,
+        tongue: lips.tongue * talking,
+        teeth: lips.teeth * talking,
+    }
+    .opened(0.0, 0.0)
 }
 
 impl Expression {

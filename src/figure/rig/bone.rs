@@ -33,6 +33,8 @@ pub struct Bone {
     pub bends: Vec<usize>,
     /// One shade darker.
     pub far: bool,
+    /// Degrees for each whole unit of what the face feels.
+    pub feels: Vec<(String, f64)>,
     /// The channels that turn and lift it.
     pub reads: Reads,
 }
@@ -107,6 +109,7 @@ fn flatten<'a>(
         blend: node.blend,
         bends: Vec::new(),
         far,
+        feels: node.feels.iter().map(|(unit, degrees)| (unit.clone(), *degrees)).collect(),
         reads: Reads::default(),
     };
     flat.push((bone, node));

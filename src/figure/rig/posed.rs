@@ -40,6 +40,15 @@ impl Posed {
         posed
     }
 
+    /// Turns the parts that answer what the face feels, within their limits; `unit` gives how much of a unit it feels.
+    pub fn feel(&mut self, bones: &[Bone], unit: &dyn Fn(&str) -> f64) {
+        for (angle, bone) in self.angles.iter_mut().zip(bones).filter(|(_, bone)| !bone.feels.is_empty()) {
+            let felt: f64 = bone.feels.iter().map(|(name, degrees)| degrees * unit(name)).sum();
+            *angle = bone.within(*angle + finite(felt));
+        }
+        self.forward(bones);
+    }
+
     /// The frames that follow from the angles. A parent comes before its children.
     pub fn forward(&mut self, bones: &[Bone]) {
         for (i, bone) in bones.iter().enumerate() {

@@ -5,7 +5,7 @@ use super::art::{Form, Limb, Primitive, When};
 use super::file::{Node, Slot, Template, ViewArt};
 use super::paint::Tint;
 use crate::diagnostic::Diagnostic;
-use crate::figure::face::Piece;
+use crate::figure::face::{Piece, Units};
 use crate::vocabulary::{PartKey, nearest};
 use std::collections::BTreeSet;
 
@@ -119,6 +119,10 @@ impl Look<'_> {
             self.known(&format!("{}.bends.{i}", scope.path), "part", part, scope.parts);
         }
         self.when(&node.when, &scope.path);
+        for unit in node.feels.keys() {
+            let units = Units::NAMES.iter().map(|name| (*name).to_owned()).collect();
+            self.known(&format!("{}.feels.{unit}", scope.path), "unit of a face", unit, &units);
+        }
         self.art(&node.art, &scope.at("art"));
         for (i, child) in node.nodes.iter().enumerate() {
             self.node(child, &scope.at(format_args!("nodes.{i}")), seen, room - 1);

@@ -116,6 +116,9 @@ pub struct Node {
     /// Share of the general channel that a chain's follower adds to its own (figures.md §2).
     #[serde(default)]
     pub curl: f64,
+    /// Degrees it turns by for each whole unit of what the face feels (`brow_down`, `cheek` …): ears that go back in anger.
+    #[serde(default)]
+    pub feels: BTreeMap<String, f64>,
     /// Lies on the far side in profile: everything one shade darker.
     #[serde(default)]
     pub far: bool,
