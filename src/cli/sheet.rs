@@ -46,6 +46,9 @@ pub(super) struct Args {
 #[derive(clap::Args)]
 #[group(multiple = false)]
 struct Grid {
+    /// All bodies side by side
+    #[arg(long)]
+    lineup: bool,
     /// Every mood
     #[arg(long)]
     moods: bool,
@@ -89,8 +92,12 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let templates = args.templates.iter().map(|word| bodies::template(word)).collect::<Result<Vec<_>, _>>()?;
     let casts: Vec<Vec<Figure>> = templates.iter().map(|template| cast(template, args)).collect();
     let mut rows = Vec::new();
-    for (template, figures) in templates.iter().zip(&casts) {
-        rows.extend(grid(args, template, figures)?);
+    if args.grid.lineup {
+        rows.push(lineup(args, templates.iter().zip(&casts)));
+    } else {
+        for (template, figures) in templates.iter().zip(&casts) {
+            rows.extend(grid(args, template, figures)?);
+        }
     }
     let list = sheet(&rows, args.width);
     let mut picture = Picture::default();
@@ -129,7 +136,7 @@ fn looks(template: &Template, args: &Args) -> Vec<(String, Value)> {
         });
         return shapes.chain(choices).collect();
     }
-    let only = [args.grid.moods, args.grid.poses, args.grid.mouths, args.grid.hands, args.grid.walk, args.grid.plays.is_some()].contains(&true);
+    let only = [args.grid.lineup, args.grid.moods, args.grid.poses, args.grid.mouths, args.grid.hands, args.grid.walk, args.grid.plays.is_some()].contains(&true);
     if only || args.look.get("style").is_some() {
         return vec![with(String::new(), &|_| {})];
     }
@@ -139,6 +146,16 @@ fn looks(template: &Template, args: &Args) -> Vec<(String, Value)> {
 
 fn cast(template: &Template, args: &Args) -> Vec<Figure> {
     looks(template, args).iter().map(|(_, look)| Figure::new(template, look).0).collect()
+}
+
+/// One of each, side by side.
+fn lineup<'a>(args: &Args, cast: impl Iterator<Item = (&'a Template, &'a Vec<Figure>)>) -> Row<'a> {
+    let pose = || Pose { view: args.view, ..Pose::default() };
+    let cell = |(template, figures): (&'a Template, &'a Vec<Figure>)| {
+        figures.first().map(|figure| Cell { pose: pose(), ..Cell::new(template.name.clone(), figure) })
+    };
+    let cells: Vec<Cell<'a>> = cast.filter_map(cell).collect();
+    Row { heading: String::new(), columns: cells.len(), tall: 1.25, cells }
 }
 
 fn grid<'a>(args: &Args, template: &Template, figures: &'a [Figure]) -> Result<Vec<Row<'a>>, CliError> {

@@ -16,6 +16,16 @@ pub enum Bend {
     Toward(f64),
 }
 
+impl Bend {
+    /// The other of the two ways.
+    pub fn other(self) -> Bend {
+        match self {
+            Bend::Turn(sign) => Bend::Turn(-sign),
+            Bend::Toward(side) => Bend::Toward(-side),
+        }
+    }
+}
+
 /// The directions of the two bones of lengths `upper` and `lower`, degrees counter-clockwise from +x, that bring the end as
 /// near to `target` as it gets. Beyond reach: straight toward it.
 pub fn two_bones(root: Point, upper: f64, lower: f64, target: Point, bend: Bend) -> (f64, f64) {

@@ -49,28 +49,44 @@ pub fn bend_of(bones: &[Bone], chain: Chain, profile: bool) -> Bend {
     }
 }
 
-/// Brings the limb's end to `target` by `weight` (0 the pose as it is, 1 there), along the shorter arc, within its limits.
+/// Brings the limb's end to `target` by `weight` (0 the pose as it is, 1 there), along the shorter arc, within its limits. A
+/// limb whose limits keep it from the target when it bends as `bend` says bends the other way if that comes nearer.
 pub fn reach(bones: &[Bone], posed: &mut Posed, chain: Chain, target: Point, weight: f64, bend: Bend) {
     let Some((upper_bone, lower_bone, end_bone)) = bones_of(bones, chain) else { return };
     let rest_upper = lower_bone.pivot - upper_bone.pivot;
     let rest_lower = end_bone.pivot - lower_bone.pivot;
     let root = posed.joint(bones, chain.upper);
     let lengths = (hypot(rest_upper.x, rest_upper.y), hypot(rest_lower.x, rest_lower.y));
-    let (upper, lower) = two_bones(root, lengths.0, lengths.1, target, bend);
     let direction = |way: kurbo::Vec2| atan2(way.y, way.x).to_degrees();
     let above = upper_bone.parent.map_or(0.0, |parent| posed.turns.get(parent).copied().unwrap_or(0.0));
-    let upper_turn = upper - direction(rest_upper);
-    let lower_turn = lower - direction(rest_lower);
-    // Level nodes do not follow their ancestors; limbs that reach have no level of their own.
-    let wanted =
-        [(chain.upper, upper_turn - above - upper_bone.rest), (chain.lower, lower_turn - upper_turn - lower_bone.rest)];
-    for (bone, angle) in wanted {
-        if let (Some(own), Some(bone)) = (posed.angles.get_mut(bone), bones.get(bone)) {
-            *own = bone.within(*own + weight * shortest(angle - *own));
+    // The angles of both bones from rest. Level nodes do not follow their ancestors; limbs that reach have no level of their
+    // own.
+    let solved = |bend: Bend| {
+        let (upper, lower) = two_bones(root, lengths.0, lengths.1, target, bend);
+        let (upper_turn, lower_turn) = (upper - direction(rest_upper), lower - direction(rest_lower));
+        [upper_turn - above - upper_bone.rest, lower_turn - upper_turn - lower_bone.rest]
+    };
+    let turned = |[upper, lower]: [f64; 2], weight: f64, posed: &mut Posed| {
+        for (bone, angle) in [(chain.upper, upper), (chain.lower, lower)] {
+            if let (Some(own), Some(bone)) = (posed.angles.get_mut(bone), bones.get(bone)) {
+                *own = bone.within(*own + weight * shortest(angle - *own));
+            }
         }
-    }
-    posed.forward(bones);
+        posed.forward(bones);
+    };
+    let missed = |angles: [f64; 2]| {
+        let mut there = posed.clone();
+        turned(angles, 1.0, &mut there);
+        (there.joint(bones, chain.end) - target).hypot()
+    };
+    let (as_said, other) = (solved(bend), solved(bend.other()));
+    let (miss, other_miss) = (missed(as_said), missed(other));
+    let nearer = other_miss < miss - NEARER * (lengths.0 + lengths.1);
+    turned(if nearer { other } else { as_said }, weight, posed);
 }
+
+/// How much nearer the other bend must come to be taken, share of the limb's length: a target that both miss does not flip it.
+const NEARER: f64 = 0.02;
 
 fn bones_of(bones: &[Bone], chain: Chain) -> Option<(&Bone, &Bone, &Bone)> {
     Some((bones.get(chain.upper)?, bones.get(chain.lower)?, bones.get(chain.end)?))
