@@ -1,4 +1,6 @@
 //! Arguments that several commands share, and how their text is read.
+use super::CliError;
+use crate::engine::LONGEST;
 use crate::film::Rate;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -18,6 +20,27 @@ pub(super) struct Picture {
     /// A folder of packs, searched before the built-in ones
     #[arg(long, value_name = "DIR")]
     pub packs: Option<PathBuf>,
+    #[command(flatten)]
+    pub longest: Longest,
+}
+
+/// How long a cartoon may last, for every command that plans one.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(super) struct Longest {
+    /// Longest cartoon in seconds; one that goes on counts as one without an end
+    #[arg(long, value_name = "SECONDS", default_value_t = LONGEST, value_parser = seconds)]
+    pub max_duration: f64,
+}
+
+impl Longest {
+    /// Refuses a moment, seconds, that lies beyond the longest cartoon: going there frame by frame might take for ever.
+    pub fn allows(self, what: &str, t: f64) -> Result<(), CliError> {
+        if t <= self.max_duration {
+            return Ok(());
+        }
+        let message = format!("{what} is later than {} s, the longest a cartoon may last", self.max_duration);
+        Err(CliError::usage(message).hint("--max-duration SECONDS allows more"))
+    }
 }
 
 /// Width and height in pixels, 16 to 7680 each.

@@ -22,18 +22,20 @@ pub(super) struct Args {
     /// A folder of packs, searched before the built-in ones
     #[arg(long, value_name = "DIR")]
     packs: Option<PathBuf>,
+    #[command(flatten)]
+    longest: args::Longest,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let script = load::program(&args.file)?;
     let options = play::answers(&load::catalog(args.packs.as_deref())?);
     let fps = args.fps.map_or(options.fps, play::frame_rate);
-    let mut runtime = play::start(&script, Options { fps, ..options })?;
+    let mut runtime = play::start(&script, Options { fps, max_duration: args.longest.max_duration, ..options })?;
     let told = runtime.warnings().len();
     match args.fps {
         None => print((&script, &mut runtime), args.at.iter().copied())?,
         Some(rate) => {
-            let endless = || play::unending(&script, &runtime, "--at T gives single frames");
+            let endless = || play::unending(&script, &runtime, args.longest, "--at T gives single frames");
             let duration = runtime.duration().ok_or_else(endless)?;
             print((&script, &mut runtime), (0..rate.count(duration)).map(|k| rate.time(k)))?;
         }

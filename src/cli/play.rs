@@ -13,6 +13,7 @@ pub(super) fn options(picture: &args::Picture, catalog: &Arc<Catalog>, interrupt
     Options {
         stop: Some(Arc::clone(&interrupt.stop)),
         seed: picture.seed,
+        max_duration: picture.longest.max_duration,
         fps: frame_rate(picture.fps),
         aspect: f64::from(picture.size.width) / f64::from(picture.size.height),
         ..answers(catalog)
@@ -43,13 +44,14 @@ pub(super) fn start(script: &Script, options: Options) -> Result<Runtime, CliErr
     Ok(runtime)
 }
 
-/// A cartoon without an end, and what keeps it going.
-pub(super) fn unending(script: &Script, runtime: &Runtime, hint: &str) -> CliError {
+/// A cartoon without an end, or with one too late, and what keeps it going.
+pub(super) fn unending(script: &Script, runtime: &Runtime, longest: args::Longest, hint: &str) -> CliError {
+    let message = format!("the cartoon does not end within {} s", longest.max_duration);
+    let hint = format!("{hint}; --max-duration SECONDS lets it last longer");
     match runtime.unending() {
         Some((path, word)) => {
-            let message = format!("the cartoon never ends: the \"{word}\" keeps it going");
-            script.blame(Diagnostic::error(path, message).hint(hint))
+            script.blame(Diagnostic::error(path, format!("{message}: the \"{word}\" keeps it going")).hint(hint))
         }
-        None => CliError::input("the cartoon never ends: nothing in it comes to an end").hint(hint),
+        None => CliError::input(message).hint(hint),
     }
 }

@@ -82,8 +82,14 @@ fn span(script: &Script, runtime: &Runtime, args: &Args) -> Result<FrameRange, C
     let to = match (runtime.duration(), args.to) {
         (Some(end), to) if from < end || from == 0.0 => to.unwrap_or(end).min(end),
         (Some(end), _) => return Err(CliError::usage(format!("--from {from}: the cartoon lasts {} s", short(end)))),
-        (None, Some(to)) => to,
-        (None, None) => return Err(play::unending(script, runtime, "--to SECONDS says where the film ends")),
+        (None, Some(to)) => {
+            args.picture.longest.allows(&format!("--to {to}"), to)?;
+            to
+        }
+        (None, None) => {
+            let hint = "--to SECONDS says where the film ends";
+            return Err(play::unending(script, runtime, args.picture.longest, hint));
+        }
     };
     if let Some(asked) = args.to.filter(|asked| *asked <= from) {
         return Err(CliError::usage(format!("--to {asked} is not later than --from {from}")));

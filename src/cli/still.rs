@@ -72,6 +72,9 @@ fn shots(args: &Args, runtime: &Runtime) -> Result<Vec<Shot>, CliError> {
             return Err(beyond(format!("--frame {k}")));
         }
     }
+    let longest = args.picture.longest;
+    args.at.iter().try_for_each(|t| longest.allows(&format!("--at {t}"), *t))?;
+    args.frame.iter().try_for_each(|k| longest.allows(&format!("--frame {k}"), rate.time(*k)))?;
     shots.sort_by(|a, b| (a.frame, &a.path).cmp(&(b.frame, &b.path)));
     shots.dedup_by(|a, b| a.path == b.path);
     Ok(shots)

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// All that drawing needs, shared by the threads.
-pub(super) struct Studio {
+pub struct Studio {
     stage: Stage,
     kept: Arc<Kept>,
 }
@@ -57,7 +57,7 @@ fn backgrounds<'a>(program: &'a Program, timeline: &'a [Record]) -> BTreeSet<&'a
 }
 
 /// One thread's painter and the picture it paints on.
-pub(super) struct Artist {
+pub struct Artist {
     painter: Painter,
     picture: Picture,
 }

@@ -1,6 +1,6 @@
 //! `jabber-render timeline CARTOON`: the plan of a cartoon: JSON, or on a terminal a table with a bar a record.
-use super::{CliError, load, out, play};
-use crate::engine::{Record, RecordKind, Runtime};
+use super::{CliError, args, load, out, play};
+use crate::engine::{Options, Record, RecordKind, Runtime};
 use serde_json::{Value, json};
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -14,6 +14,8 @@ pub(super) struct Args {
     /// A folder of packs, searched before the built-in ones
     #[arg(long, value_name = "DIR")]
     packs: Option<PathBuf>,
+    #[command(flatten)]
+    longest: args::Longest,
     /// JSON on a terminal too
     #[arg(long)]
     json: bool,
@@ -21,13 +23,15 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let script = load::program(&args.file)?;
-    let runtime = play::start(&script, play::answers(&load::catalog(args.packs.as_deref())?))?;
+    let answers = play::answers(&load::catalog(args.packs.as_deref())?);
+    let options = Options { max_duration: args.longest.max_duration, ..answers };
+    let runtime = play::start(&script, options)?;
     if args.json || !std::io::stdout().is_terminal() {
         let records: Vec<Value> = runtime.timeline().iter().map(Record::to_json).collect();
         let (duration, warnings) = (runtime.duration(), runtime.warnings());
         return out::result(json!({"duration": duration, "timeline": records, "warnings": warnings}));
     }
-    table(&runtime)
+    table(&runtime, args.longest)
 }
 
 /// Columns of the bars: the table fits 80 columns.
@@ -36,19 +40,20 @@ const BAR: usize = 26;
 /// Columns of a record's words.
 const WORDS: usize = 32;
 
-fn table(runtime: &Runtime) -> Result<(), CliError> {
+fn table(runtime: &Runtime, longest: args::Longest) -> Result<(), CliError> {
     let end = runtime.timeline().iter().map(|record| record.t + record.dur).fold(0.0, f64::max);
     let whole = runtime.duration().unwrap_or(end);
     out::result(format!("{:>8} {:>8}  {:WORDS$}  {}", "start", "seconds", "what", "0".to_owned() + &scale(whole)))?;
     for record in runtime.timeline() {
-        let words = fitted(&words(&record.what));
+        let words = fitted(&out::spoken(&words(&record.what)));
         let bar = bar(record, whole);
         out::result(format!("{:8.2} {:8.2}  {words}  {bar}", record.t, record.dur))?;
     }
+    let seconds = longest.max_duration;
     match (runtime.duration(), runtime.unending()) {
         (Some(duration), _) => out::result(format!("{duration:8.2} the end"))?,
-        (None, Some((path, word))) => out::result(format!("it does not end: \"{word}\" at {path} keeps it going"))?,
-        (None, None) => out::result("it does not end")?,
+        (None, Some((path, word))) => out::result(format!("it does not end within {seconds} s: \"{word}\" at {path} keeps it going"))?,
+        (None, None) => out::result(format!("it does not end within {seconds} s"))?,
     }
     Ok(())
 }

@@ -54,7 +54,7 @@ fn a_cartoon_that_never_ends_names_the_block() {
     let desk = Desk::new();
     desk.write("toon.json", &endless);
     let args = [&["toon.json"], FILM.as_slice()].concat();
-    desk.run(&args).says(1, &["never ends", "forever", "scripts.0.body.0", "--to"]);
+    desk.run(&args).says(1, &["does not end within 3600 s", "forever", "scripts.0.body.0", "--to"]);
     assert_eq!(desk.names(), ["toon.json"]);
     desk.run_bare(&[args.as_slice(), &["--to", "0.5"]].concat()).says(0, &["12 frames"]);
     assert_eq!(desk.names(), ["film.mp4", "toon.json"]);
@@ -67,12 +67,12 @@ fn a_runaway_and_an_endless_cartoon_show_their_line() {
     let spin = r#"{"op": "repeat", "times": 3000000, "body": [{"op": "changeVar", "name": "n", "by": 1}]}"#;
     desk.write("spin.json", cartoon(&format!("\n\n{spin}")));
     let ends = |name: &'static str| [&[name], FILM.as_slice()].concat();
-    desk.run(&ends("forever.json")).says(1, &["forever.json:3:1", "never ends", "\"forever\"", "--to"]);
+    desk.run(&ends("forever.json")).says(1, &["forever.json:3:1", "does not end within 3600 s", "\"forever\"", "--to"]);
     desk.run(&ends("spin.json"))
         .says(1, &["spin.json:4:", "a million blocks", "scripts.0.body.0", "help: put a block that takes time"]);
     desk.run(&["timeline", "spin.json"]).says(1, &["spin.json:4:", "a million blocks"]);
     let frames = desk.run(&["frames", "forever.json", "--fps", "2"]);
-    frames.says(1, &["forever.json:3:1", "never ends", "--at T"]);
+    frames.says(1, &["forever.json:3:1", "does not end within 3600 s", "--at T"]);
 }
 
 #[test]
