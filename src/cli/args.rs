@@ -1,4 +1,6 @@
 //! Arguments that several commands share, and how their text is read.
+use super::CliError;
+use crate::engine::LONGEST;
 use crate::film::Rate;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -26,7 +28,7 @@ pub(super) struct Plan {
     #[arg(long, value_name = "DIR")]
     pub packs: Option<PathBuf>,
     /// Seconds after which the plan gives up on a cartoon that has not ended
-    #[arg(long, value_name = "SECONDS", default_value = "3600", value_parser = length)]
+    #[arg(long, value_name = "SECONDS", default_value_t = LONGEST, value_parser = length)]
     pub max_duration: f64,
 }
 
@@ -55,6 +57,17 @@ impl FromStr for Size {
             _ => Err(format!("each side is a whole number of pixels, {SIDE_MIN} to {SIDE_MAX}")),
         };
         Ok(Self { width: side(width)?, height: side(height)? })
+    }
+}
+
+impl Plan {
+    /// Refuses a moment, seconds, that lies beyond what is planned: going there frame by frame might take for ever.
+    pub fn allows(&self, what: &str, t: f64) -> Result<(), CliError> {
+        if t <= self.max_duration {
+            return Ok(());
+        }
+        let message = format!("{what} is later than {} s, the longest a cartoon may last", self.max_duration);
+        Err(CliError::usage(message).hint("--max-duration SECONDS allows more"))
     }
 }
 

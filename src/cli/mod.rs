@@ -18,6 +18,9 @@ mod studio;
 
 pub use args::Size;
 pub use error::{CliError, Exit};
+pub use report::told;
+pub use studio::{Artist, Studio};
+pub use validate::check;
 
 use crate::vocabulary::nearest;
 use clap::error::ErrorKind;

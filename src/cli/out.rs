@@ -74,9 +74,21 @@ fn hang(line: &str, columns: usize) -> usize {
     }
 }
 
+/// The text with its control characters written out, such as `\n` and `\u{1b}`: what is quoted of an author's text neither
+/// breaks a message's lines nor commands the terminal.
+pub fn spoken(text: &str) -> String {
+    let mut spoken = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() { spoken.extend(c.escape_debug()) } else { spoken.push(c) }
+    }
+    spoken
+}
+
 /// One line (or a few) to people, under a coloured word. A message that cannot be written has nobody to read it.
 fn say(style: Style, word: &str, message: impl Display) {
-    let text = on_terminal(&std::io::stderr(), format!("{word}: {message}"));
+    let message = message.to_string();
+    let lines: Vec<String> = message.split('\n').map(spoken).collect();
+    let text = on_terminal(&std::io::stderr(), format!("{word}: {}", lines.join("\n")));
     // A word is never broken off from its colon.
     let rest = text.strip_prefix(word).unwrap_or(&text);
     let _ = writeln!(anstream::stderr(), "{style}{word}{style:#}{rest}");
@@ -95,7 +107,7 @@ pub fn error(error: &CliError) {
 
 /// Something to look at that does not stop the command.
 pub fn warning(message: impl Display) {
-    say(WARNING, "warning", message);
+    say(WARNING, "warning", spoken(&message.to_string()));
 }
 
 /// Something to know.

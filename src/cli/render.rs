@@ -60,7 +60,8 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let script = load::drawn_program(file, &catalog)?;
     let mut runtime = play::start(&script, play::options(&args.picture, &catalog, &interrupt))?;
     let frames = span(&script, &runtime, args)?;
-    let studio = Studio::new(&script, runtime.timeline(), &catalog, args.picture.size);
+    let studio =
+        Studio::new(&script.program, load::folder(script.path), runtime.timeline(), &catalog, args.picture.size);
     let spec = spec(args, frames);
     let encoder = output::open(&form, &spec, args.ffmpeg.as_deref(), args.quiet, &interrupt)?;
     interrupt.covers(encoder.unfinished());
@@ -82,7 +83,10 @@ fn span(script: &Script, runtime: &Runtime, args: &Args) -> Result<FrameRange, C
     let to = match (runtime.duration(), args.to) {
         (Some(end), to) if from < end || from == 0.0 => to.unwrap_or(end).min(end),
         (Some(end), _) => return Err(CliError::usage(format!("--from {from}: the cartoon lasts {} s", short(end)))),
-        (None, Some(to)) => to,
+        (None, Some(to)) => {
+            args.picture.plan.allows(&format!("--to {to}"), to)?;
+            to
+        }
         (None, None) => {
             return Err(play::unending(script, runtime, &args.picture.plan, "--to SECONDS says where the film ends"));
         }

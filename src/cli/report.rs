@@ -12,26 +12,31 @@ const SHOWN: usize = 50;
 
 /// Shows the diagnostics of the file at `path`, whose bytes are `source`, on standard error.
 pub(super) fn show(path: &Path, source: &[u8], diagnostics: &[Diagnostic]) {
-    let renderer = Renderer::styled().decor_style(DecorStyle::Ascii);
-    let path = path.to_string_lossy();
     for diagnostic in diagnostics.iter().take(SHOWN) {
-        let fitted = fitted(diagnostic);
-        out::plain(format_args!("{}\n", renderer.render(&[group(&path, source, &fitted)])));
+        out::plain(told(path, source, diagnostic));
     }
     if let Some(more) = diagnostics.len().checked_sub(SHOWN).filter(|more| *more > 0) {
         out::plain(format_args!("… and {more} more"));
     }
 }
 
-/// The diagnostic with its texts broken between words, as a terminal has room beside the word before them.
+/// One diagnostic of the file at `path`, whose bytes are `source`, as a terminal shows it: ANSI colours, a line feed at its end.
+pub fn told(path: &Path, source: &[u8], diagnostic: &Diagnostic) -> String {
+    let renderer = Renderer::styled().decor_style(DecorStyle::Ascii);
+    let (path, fitted) = (out::spoken(&path.to_string_lossy()), fitted(diagnostic));
+    format!("{}\n", renderer.render(&[group(&path, source, &fitted)]))
+}
+
+/// The diagnostic with its texts in one line each, broken between words, as a terminal has room beside the word before them.
 fn fitted(diagnostic: &Diagnostic) -> Diagnostic {
     let broken = |before: &str, text: &str| {
-        let whole = out::on_terminal(&std::io::stderr(), format!("{before}{text}"));
+        let whole = out::on_terminal(&std::io::stderr(), format!("{before}{}", out::spoken(text)));
         let lines = whole.strip_prefix(before).unwrap_or(&whole).split('\n');
         lines.map(str::trim_start).collect::<Vec<_>>().join("\n")
     };
     let hint = diagnostic.hint.as_ref().map(|hint| broken("  = help: ", hint));
-    Diagnostic { message: broken("warning: ", &diagnostic.message), hint, ..diagnostic.clone() }
+    let path = out::spoken(&diagnostic.path);
+    Diagnostic { message: broken("warning: ", &diagnostic.message), hint, path, ..diagnostic.clone() }
 }
 
 fn group<'a>(path: &'a str, source: &'a [u8], diagnostic: &'a Diagnostic) -> Group<'a> {

@@ -44,7 +44,7 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let script = load::drawn_program(&args.file, &catalog)?;
     let mut runtime = play::start(&script, play::options(&args.picture, &catalog, &interrupt))?;
     let shots = shots(args, &runtime)?;
-    let studio = Studio::new(&script, runtime.timeline(), &catalog, args.picture.size);
+    let studio = Studio::new(&script.program, load::folder(script.path), runtime.timeline(), &catalog, args.picture.size);
     let told = runtime.warnings().len();
     let pictures = take((&script, &mut runtime), args.picture.fps, &studio, &shots, &interrupt)?;
     if interrupt.wanted() {
@@ -72,11 +72,9 @@ fn shots(args: &Args, runtime: &Runtime) -> Result<Vec<Shot>, CliError> {
             return Err(beyond(format!("--frame {k}")));
         }
     }
-    let planned = args.picture.plan.max_duration;
-    if let (None, Some(t)) = (runtime.duration(), args.at.iter().find(|t| **t > planned)) {
-        let message = format!("--at {t}: the cartoon is planned for {planned} s and has not ended by then");
-        return Err(CliError::usage(message).hint("--max-duration SECONDS plans further"));
-    }
+    let plan = &args.picture.plan;
+    args.at.iter().try_for_each(|t| plan.allows(&format!("--at {t}"), *t))?;
+    args.frame.iter().try_for_each(|k| plan.allows(&format!("--frame {k}"), rate.time(*k)))?;
     shots.sort_by(|a, b| (a.frame, &a.path).cmp(&(b.frame, &b.path)));
     shots.dedup_by(|a, b| a.path == b.path);
     Ok(shots)

@@ -1,5 +1,4 @@
 //! Where frames are drawn: the stage with all that the cartoon shows, and one artist a thread.
-use super::load::{self, Script};
 use super::{args, casting, out};
 use crate::engine::{Record, RecordKind};
 use crate::frame::FrameState;
@@ -8,24 +7,24 @@ use crate::paint::{Kept, Painter, Picture};
 use crate::program::tree::Program;
 use crate::stage::{Captions, Stage, compose};
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::Arc;
 
 /// All that drawing needs, shared by the threads.
-pub(super) struct Studio {
+pub struct Studio {
     stage: Stage,
     kept: Arc<Kept>,
 }
 
 impl Studio {
-    /// Sets the stage for a cartoon: every place of its timeline, a figure for everybody in its cast. What of them
+    /// Sets the stage for a cartoon that lies in `folder`: every place of its timeline, a figure for everybody in its cast. What of them
     /// cannot be drawn has been said by [`drawing::check`](super::drawing::check); here it is what no font can draw.
-    pub fn new(script: &Script, timeline: &[Record], catalog: &Catalog, size: args::Size) -> Self {
-        let program = &script.program;
+    pub fn new(program: &Program, folder: &Path, timeline: &[Record], catalog: &Catalog, size: args::Size) -> Self {
         let mut stage = Stage::new(size.width, size.height);
         for background in backgrounds(program, timeline) {
             stage.add_place(background, catalog);
         }
-        let bodies = casting::Bodies::new(&program.cast, catalog, load::folder(script.path));
+        let bodies = casting::Bodies::new(&program.cast, catalog, folder);
         for entry in &program.cast {
             if let Some(figure) = casting::figure(entry, catalog, &bodies) {
                 stage.add_figure(Arc::clone(&entry.id), figure);
@@ -59,7 +58,7 @@ fn backgrounds<'a>(program: &'a Program, timeline: &'a [Record]) -> BTreeSet<&'a
 }
 
 /// One thread's painter and the picture it paints on.
-pub(super) struct Artist {
+pub struct Artist {
     painter: Painter,
     picture: Picture,
 }

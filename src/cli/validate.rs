@@ -50,7 +50,7 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
 }
 
 /// Every fault of a file: a program's, or a pack's manifest and the program it holds; and what only drawing minds.
-fn check(source: &[u8], catalog: &Arc<Catalog>, folder: &Path) -> Vec<Diagnostic> {
+pub fn check(source: &[u8], catalog: &Arc<Catalog>, folder: &Path) -> Vec<Diagnostic> {
     let tree = match json::parse(source) {
         Ok(tree) => tree,
         Err(faults) => return faults,

@@ -24,7 +24,7 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// Dotted keys and indices from the program's root (`scripts.0.body.1.else.0.ch`, ruling 7); empty for the whole file.
     pub path: String,
-    /// What is wrong, in one line, without the path.
+    /// What is wrong, in one sentence, without the path. Names in it are as the author wrote them, line breaks and all.
     pub message: String,
     /// What would be right (the nearest known word, the allowed range), when it is known.
     pub hint: Option<String>,

@@ -54,6 +54,9 @@ impl FrameRate {
     }
 }
 
+/// How long a cartoon may last unless the options say otherwise, seconds.
+pub const LONGEST: f64 = 3600.0;
+
 /// What a runtime is made with (§6).
 #[derive(Clone)]
 pub struct Options {
@@ -63,7 +66,7 @@ pub struct Options {
     pub fps: FrameRate,
     /// Width over height of the stage; 16/9.
     pub aspect: f64,
-    /// Seconds after which the plan gives up; 3600.
+    /// Seconds after which the plan gives up; [`LONGEST`].
     pub max_duration: f64,
     /// How long lines take; estimated without.
     pub speech: Option<Speech>,
@@ -86,7 +89,7 @@ impl Default for Options {
             seed: 1,
             fps: FrameRate { num: 24.0, den: 1.0 },
             aspect: 16.0 / 9.0,
-            max_duration: 3600.0,
+            max_duration: LONGEST,
             speech: None,
             behaviours: None,
             characters: None,

@@ -56,7 +56,7 @@ pub struct Formula {
 impl Formula {
     /// Compiles the text after the `=`. Names that are not built in are interned into `names`.
     pub fn compile(text: &str, names: &mut NameTable) -> Result<Formula, FormulaError> {
-        let code = parser::parse(text, names)?;
+        let code = parser::parse(text, names).map_err(|error| error.whole(text))?;
         Ok(Formula::of(code, text.into()))
     }
 
@@ -148,6 +148,14 @@ pub struct FormulaError {
 impl FormulaError {
     pub(super) fn new(at: usize, length: usize, message: impl Into<String>) -> Self {
         Self { at, length: length.max(1), message: message.into(), hint: None }
+    }
+
+    /// The same with an end that is no place inside a character, so that it can be shown.
+    fn whole(mut self, text: &str) -> Self {
+        while self.at + self.length < text.len() && !text.is_char_boundary(self.at + self.length) {
+            self.length += 1;
+        }
+        self
     }
 
     pub(super) fn hint(mut self, hint: impl Into<String>) -> Self {

@@ -6,6 +6,7 @@ mod expression;
 mod face;
 mod figure;
 mod film;
+mod fuzz;
 mod kit;
 mod language;
 mod pack;

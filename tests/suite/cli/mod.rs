@@ -4,6 +4,7 @@ mod films;
 mod help;
 #[cfg(unix)]
 mod interrupts;
+mod limits;
 mod poses;
 mod sheets;
 mod stills;

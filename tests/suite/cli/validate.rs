@@ -132,3 +132,30 @@ fn text_describe_and_schema_print() {
     let ran = desk.run(&["schema"]);
     assert!(serde_json::from_str::<Value>(&ran.gave).is_ok_and(|schema| schema["$defs"]["block"].is_object()));
 }
+
+/// What an author wrote is quoted in messages, and neither breaks their lines nor commands the terminal.
+#[test]
+fn control_characters_are_written_out() {
+    let desk = Desk::new();
+    let odd = r"a\nb\u001b[2J\u0007";
+    let source = format!(
+        r#"{{"v": 1, "kind": "cartoon", "cast": {{"A": {{"pack": "{odd}"}}}}, "places": {{"p": {{"background": "{odd}"}}}},
+"scripts": [{{"hat": {{"on": "scene", "name": "{odd}", "place": "p"}}, "body": [{{"op": "{odd}"}}, {{"op": "wait", "{odd}": "=1.é"}}]}}]}}"#
+    );
+    desk.write("toon.json", &source);
+    let ran = desk.run(&["validate", "toon.json"]);
+    ran.says(1, &[r"a\nb\u{1b}[2J\u{7}"]);
+    assert!(!ran.said.contains(|c: char| c.is_control() && c != '\n'), "{:?}", ran.said);
+    assert!(!ran.said.contains("\nb"), "{}", ran.said);
+}
+
+/// A fault before a character of several bytes is shown in its line.
+#[test]
+fn a_fault_beside_a_long_character_has_its_line() {
+    let desk = Desk::new();
+    desk.write(
+        "b.json",
+        "{\"v\": 1, \"kind\": \"behaviour\", \"scripts\": [{\"body\": [\n{\"op\": \"wait\", \"for\": \"=1.é\"}]}]}",
+    );
+    desk.run(&["validate", "b.json"]).says(1, &["b.json:2:27", "digits after the point"]);
+}

@@ -80,6 +80,18 @@ fn errors() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// An error that began or ended inside a character could not be shown in its line.
+#[test]
+fn errors_end_between_characters() {
+    for text in
+        ["1.é", ".Ԟ3", "2eß", "2e-😀", "1 é", "é(", "1 = é", &("(".repeat(200) + "(é"), &("-".repeat(200) + "-é")]
+    {
+        let error = Formula::compile(text, &mut NameTable::default()).unwrap_err();
+        let end = text.len().min(error.at + error.length);
+        assert!(text.get(error.at..end).is_some(), "{text}: {error:?}");
+    }
+}
+
 #[test]
 fn an_unevaluated_side_draws_nothing() {
     for (formula, draws) in [
