@@ -98,19 +98,19 @@ fn step(state: &mut State, id: ThreadId, instr: &Instr) -> Result<Flow, Fault> {
         }
         Instr::WhileNext { cond, body, .. } => {
             if yields(state, id) {
-                return Ok(poll(state, id));
+                return Ok(poll(state, id, None));
             }
             let again = truth(read(state, id, cond)?);
             Ok(next_while(state, id, again, *body))
         }
         Instr::Until(cond) => {
-            if let Some(thread) = state.threads.get_mut(id) {
-                thread.polled = false;
-            }
+            // One wait, however often it is checked: its place in the order of polls stays (ruling 4).
+            let resumed = state.threads.get_mut(id);
+            let turn = resumed.and_then(|thread| std::mem::take(&mut thread.polled).then_some(thread.turn));
             if truth(read(state, id, cond)?) {
                 return Ok(Flow::Next);
             }
-            Ok(poll(state, id))
+            Ok(poll(state, id, turn))
         }
         Instr::Repeat { times, exit } => {
             let times = read(state, id, times)?.floor();
@@ -124,7 +124,7 @@ fn step(state: &mut State, id: ThreadId, instr: &Instr) -> Result<Flow, Fault> {
         }
         Instr::ForeverNext { body } => {
             if yields(state, id) {
-                return Ok(poll(state, id));
+                return Ok(poll(state, id, None));
             }
             Ok(next_forever(state, id, *body))
         }

@@ -8,7 +8,7 @@ use super::ids::{InstanceId, ThreadId};
 use super::instance::{every, loud_of, restart, stop};
 use super::motion::tick;
 use super::queue::{Event, What};
-use super::state::{Ready, State};
+use super::state::{Poller, Ready, State};
 use super::thread::Wait;
 use super::wait::wait_for;
 use std::sync::atomic::Ordering::Relaxed;
@@ -146,7 +146,7 @@ fn go_on(state: &mut State, id: ThreadId) -> Result<(), RunError> {
 
 /// One that waits for the step.
 enum Polled {
-    Thread(ThreadId, u64),
+    Thread(Poller),
     Loud(InstanceId, usize),
 }
 
@@ -155,7 +155,7 @@ fn polls(state: &mut State) -> Result<(), RunError> {
     let now = state.now;
     let due = state.pollers.partition_point(|poller| poller.since < now);
     let mut polled: Vec<(u64, Polled)> =
-        state.pollers.drain(..due).map(|poller| (poller.seq, Polled::Thread(poller.thread, poller.seq))).collect();
+        state.pollers.drain(..due).map(|poller| (poller.seq, Polled::Thread(poller))).collect();
     let loud = state.loud_hats.iter().filter(|hat| hat.since < now);
     polled.extend(loud.map(|hat| (hat.seq, Polled::Loud(hat.instance, hat.script))));
     polled.sort_by_key(|(seq, _)| *seq);
@@ -163,7 +163,7 @@ fn polls(state: &mut State) -> Result<(), RunError> {
     let mut first = Ok(());
     for (_, polled) in polled {
         match polled {
-            Polled::Thread(id, seq) => resume(state, id, seq),
+            Polled::Thread(poller) => resume(state, &poller),
             Polled::Loud(id, script) => check_loud(state, id, script),
         }
         let drained = drain(state);
@@ -172,9 +172,11 @@ fn polls(state: &mut State) -> Result<(), RunError> {
     first
 }
 
-fn resume(state: &mut State, id: ThreadId, seq: u64) {
+fn resume(state: &mut State, poller: &Poller) {
+    let Poller { seq, since, thread: id } = *poller;
     if let Some(thread) = state.threads.get_mut(id).filter(|thread| thread.wait == Wait::Poll(seq)) {
         thread.polled = true;
+        thread.turn = (seq, since);
         wait_for(state, id, Wait::None);
         state.ready.push(Ready::Thread(id));
     }

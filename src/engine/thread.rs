@@ -102,6 +102,8 @@ pub struct Thread {
     pub wait: Wait,
     /// It was resumed by a poll.
     pub polled: bool,
+    /// The place in the order of polls it was last resumed from: the poller's `seq` and `since`.
+    pub turn: (u64, f64),
     /// What is under way while it waits.
     pub underway: Underway,
     /// Blocks run without time passing.
@@ -127,6 +129,7 @@ impl Thread {
             soonest: f64::INFINITY,
             wait: Wait::None,
             polled: false,
+            turn: (0, 0.0),
             underway: Underway::None,
             count: 0,
             counted_at: f64::NEG_INFINITY,

@@ -47,15 +47,16 @@ pub fn yields(state: &mut State, id: ThreadId) -> bool {
     matches!(thread.frames.last(), Some(Frame::While { started, .. } | Frame::Forever { started }) if *started == now)
 }
 
-/// Waits for the next step; then runs the same instruction again.
-pub fn poll(state: &mut State, id: ThreadId) -> Flow {
+/// Waits for the next step; then runs the same instruction again. `turn` is the place in the order of polls of a wait that
+/// goes on; without it a new wait begins.
+pub fn poll(state: &mut State, id: ThreadId, turn: Option<(u64, f64)>) -> Flow {
     state.polled = true;
     if let Some(thread) = state.threads.get_mut(id) {
         thread.pc -= 1;
         thread.polled = false;
     }
-    let seq = state.queue.next_seq();
-    state.pollers.push(Poller { seq, since: state.now, thread: id });
+    let (seq, since) = turn.unwrap_or_else(|| (state.queue.next_seq(), state.now));
+    state.pollers.push(Poller { seq, since, thread: id });
     wait_for(state, id, Wait::Poll(seq))
 }
 

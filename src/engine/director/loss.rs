@@ -72,7 +72,7 @@ fn told(loss: &Loss) -> String {
         }
         Loss::Caption { text, done, of } => format!("the caption \"{text}\" ran past it, {} shown", share(*done, *of)),
         Loss::Does { who, name, done, of } => {
-            let name = name.as_ref().map_or("an inline behaviour".to_owned(), |name| name.to_string());
+            let name = name.as_ref().map_or("inline behaviour".to_owned(), |name| name.to_string());
             format!("{who}'s {name} ran past it, {} done", share(*done, *of))
         }
         Loss::Glide { who, word: word @ "exit", late, .. } if *late > 0.0 && *late <= super::ROUNDING => {

@@ -75,3 +75,45 @@ fn their_faults_are_named() {
     desk.run(&["frames", "c.json", "--at", "0", "--fps", "24"]).says(2, &["--fps"]);
     desk.run(&["frames", "c.json", "--at", "0", "--packs", "nowhere"]).says(1, &["nowhere"]);
 }
+
+const POLLS: &str = r#"{"v":1,"kind":"behaviour","scripts":[{"body":[{"op":"until","cond":"=tau>=0.3"},{"op":"set","ch":"dx","to":"=tau"}]}]}"#;
+
+/// `pose`: a fresh runtime a time, stepped once, so a poll sees that time. `frames`: one runtime stepped to each in turn; time
+/// only moves forward (§6), so an earlier one shows the moment reached again.
+#[test]
+fn times_are_stepped_alone_by_pose_and_in_turn_by_frames() {
+    let desk = Desk::new();
+    let does = format!(r#"{{"op":"does","who":"A","behaviour":{POLLS}}},{{"op":"wait","for":2}}"#);
+    let cartoon = CARTOON.replace(r#"{"op":"wait","for":0.2}"#, r#"{"op":"wait","for":9}"#);
+    let cartoon = cartoon.replace(r#"{"op":"say","who":"A","text":"Hi","speed":2}"#, &does);
+    desk.write("p.json", format!("\u{FEFF}{POLLS}")).write("c.json", cartoon);
+    let poses: Value = serde_json::from_str(&desk.run(&["pose", "p.json", "--at", "0.9,0.4"]).gave).unwrap();
+    let shown: Vec<_> = poses.as_array().unwrap().iter().map(|pose| (&pose["t"], &pose["pose"]["dx"])).collect();
+    assert_eq!(shown, [(&0.9.into(), &0.9.into()), (&0.4.into(), &0.4.into())]);
+    let ran = desk.run(&["frames", "c.json", "--at", "0.1,0.9,0.4"]);
+    let frames: Vec<Value> = ran.gave.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let shown: Vec<_> = frames.iter().map(|frame| (&frame["t"], &frame["characters"]["A"]["pose"]["dx"])).collect();
+    assert_eq!(shown, [(&0.1.into(), &0.0.into()), (&0.9.into(), &0.9.into()), (&0.9.into(), &0.9.into())]);
+}
+
+/// `--packs`: a folder's behaviour is played, and the record names it; without the folder it is missing.
+#[test]
+fn packs_of_a_folder_are_played() {
+    let desk = Desk::new();
+    let pack = r#"{"format":1,"id":"c4c:beh:still_four","type":"behaviour","version":"1.0.0","name":"four","content":
+        {"v":1,"kind":"behaviour","scripts":[{"body":[{"op":"set","ch":"dx","to":4}]}]}}"#;
+    std::fs::create_dir(desk.path("mine")).unwrap();
+    let does = r#"{"op":"does","who":"A","behaviour":"c4c:beh:still_four"}"#;
+    let cartoon = CARTOON.replace(r#"{"op":"caption","text":"c","for":9}"#, does);
+    desk.write("mine/still_four.json", pack).write("c.json", cartoon);
+    for (packs, dx, warnings) in [(vec!["--packs", "mine"], 4.0, 0), (vec![], 0.0, 1)] {
+        let run = |args: &[&str]| -> Value {
+            serde_json::from_str(&desk.run(&[args, packs.as_slice()].concat()).gave).unwrap()
+        };
+        let frame = run(&["frames", "c.json", "--at", "0.4"]);
+        assert_eq!(frame["characters"]["A"]["pose"]["dx"], dx);
+        let timeline = run(&["timeline", "c.json"]);
+        assert_eq!(timeline["timeline"][2]["behaviour"], "c4c:beh:still_four");
+        assert_eq!(timeline["warnings"].as_array().unwrap().len(), warnings);
+    }
+}

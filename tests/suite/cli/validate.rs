@@ -105,7 +105,9 @@ fn packs_are_checked_inside_and_out() {
 fn what_is_no_program_is_refused_without_a_panic() {
     let desk = Desk::new();
     let deep = "[".repeat(100_000);
-    let files: [(&str, &[u8], &str); 7] = [
+    let utf16: Vec<u8> = SOUND.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let files: [(&str, &[u8], &str); 8] = [
+        ("utf16.json", &utf16, "UTF-16 (little endian)"),
         ("empty.json", b"", "the file is empty"),
         ("list.json", b"[]", "expected a program"),
         ("latin.json", b"{\"name\": \"caf\xE9\"}", "Latin-1"),

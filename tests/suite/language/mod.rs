@@ -3,9 +3,12 @@
 mod compare;
 mod coverage;
 mod run;
+mod words;
 
+use jabber_render::diagnostic::Severity;
 use jabber_render::program::{Loaded, load_value};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Every case with its name, by name; no two have the same.
@@ -27,8 +30,19 @@ pub fn cases() -> Vec<(String, Value)> {
     cases
 }
 
-/// What is wrong with the verdict, or nothing.
+/// The paths of what is found of a severity, each once.
+fn paths(loaded: &Loaded, severity: Severity) -> BTreeSet<String> {
+    loaded.diagnostics.iter().filter(|fault| fault.severity == severity).map(|fault| fault.path.clone()).collect()
+}
+
+/// What is wrong with the verdict, or nothing. A case lists the paths of all its errors and warnings, or names one error's
+/// path, or says no more than whether there are any.
 fn verdict(case: &Value, loaded: &Loaded) -> Option<String> {
+    if let (Value::Array(errors), Value::Array(warnings)) = (&case["errors"], &case["warnings"]) {
+        let listed = |paths: &[Value]| paths.iter().map(|path| path.as_str().unwrap().to_owned()).collect();
+        let found = [Severity::Error, Severity::Warning].map(|severity| paths(loaded, severity));
+        return (found != [listed(errors), listed(warnings)]).then(|| format!("errors, warnings at {found:?}"));
+    }
     if let Some(wanted) = case["error_path"].as_str() {
         let short = wanted.rsplit_once('.').map_or("", |(short, _)| short);
         let found: Vec<_> = loaded.errors().map(|fault| fault.path.clone()).collect();

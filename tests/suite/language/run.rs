@@ -74,11 +74,26 @@ fn frames(case: &Value, program: &Arc<Program>) -> Result<Value, String> {
     Ok(answers.into())
 }
 
+/// Of the pieces that each warning must hold, those it does not.
+fn unsaid<'a>(says: &'a Value, warnings: &[String]) -> Vec<&'a str> {
+    let lists = says.as_array().into_iter().flatten().enumerate();
+    let pieces =
+        lists.flat_map(|(k, list)| list.as_array().unwrap().iter().map(move |piece| (k, piece.as_str().unwrap())));
+    pieces
+        .filter(|(k, piece)| !warnings.get(*k).is_some_and(|told| told.contains(piece)))
+        .map(|(_, piece)| piece)
+        .collect()
+}
+
 fn timeline(case: &Value, program: &Arc<Program>) -> Result<Value, String> {
     let runtime = started(case, program)?;
     let records: Vec<Value> = runtime.timeline().iter().map(|record| record.to_json()).collect();
-    let warnings = runtime.warnings().len();
-    Ok(object!({"duration": runtime.duration(), "timeline": records, "warnings": warnings}))
+    let warnings = runtime.warnings();
+    let unsaid = unsaid(&case["says"], warnings);
+    if !unsaid.is_empty() {
+        return Err(format!("not said: {unsaid:?} in {warnings:?}"));
+    }
+    Ok(object!({"duration": runtime.duration(), "timeline": records, "warnings": warnings.len()}))
 }
 
 /// The answer to a case, or why there is none.

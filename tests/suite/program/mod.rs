@@ -7,5 +7,5 @@ mod json;
 mod located;
 mod parts;
 mod schema;
-mod table;
+pub mod table;
 mod text;
