@@ -224,7 +224,7 @@ pub fn stop_all(state: &mut State, by: ThreadId) {
 
 fn told(director: &Director, scene: usize, at: f64, holds: bool, losses: &[Loss]) -> String {
     let name = |scene: usize| director.scenes.get(scene).and_then(|scene| scene.name.as_deref());
-    let pin = director.pinned_at(scene + 1).map(|at| (name(scene + 1), at));
+    let pin = name(scene + 1).zip(director.pinned_at(scene + 1));
     message(&Ending { scene: name(scene), at, pin, stopped: director.stopped, holds }, losses)
 }
 
