@@ -58,7 +58,7 @@ impl What {
 }
 
 /// An event at its time.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Event {
     /// Runtime seconds.
     pub time: f64,
@@ -75,12 +75,6 @@ impl Event {
 
     fn key(&self) -> (f64, u8, u64) {
         (self.time, self.rank, self.seq)
-    }
-}
-
-impl PartialEq for Event {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
     }
 }
 

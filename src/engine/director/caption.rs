@@ -26,18 +26,12 @@ pub struct Shown {
 }
 
 /// A caption block whose `for` has not run out; the one that ends first is the greatest.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Timed {
     end: f64,
     start: f64,
     text: Arc<str>,
     record: Option<usize>,
-}
-
-impl PartialEq for Timed {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
 }
 
 impl Eq for Timed {}

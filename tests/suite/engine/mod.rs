@@ -1,5 +1,6 @@
 //! The engine: laws over generated programs, and the runtime's doors.
 mod laws;
 mod losses;
+mod motions;
 mod programs;
 mod runtime;
