@@ -16,13 +16,11 @@ use std::sync::Arc;
 /// What was due to end at most so many seconds after its scene is no loss: rounding (§7.6).
 pub(super) const ROUNDING: f64 = 1e-6;
 
-/// Makes room for every character.
+/// Makes room for every character; their number only grows.
 pub fn make_room(director: &mut Director, characters: usize) {
-    if director.items_of.len() < characters {
-        director.items_of.resize_with(characters, BTreeSet::new);
-        director.speaking.resize(characters, 0);
-        director.moods.resize(characters, None);
-    }
+    director.items_of.resize_with(characters, BTreeSet::new);
+    director.speaking.resize(characters, 0);
+    director.moods.resize(characters, None);
 }
 
 /// Runs a scene block.

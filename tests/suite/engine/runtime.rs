@@ -317,6 +317,13 @@ fn blocks_are_limited() {
     runtime.start_behaviour(character, &program, &BehaviourOptions::default()).unwrap();
     let error = runtime.step_to(1.0).unwrap_err();
     assert_eq!(error.fault, Fault::TooManyBlocks(10_000));
+    // So are ticks: 240 a second and the block itself; the 10,000th comes at 9998/240 s, the one too many at 9999/240 s.
+    let program = behaviour(json!([{"body": [{"op": "follow", "ch": "rot", "source": "dx"}]}]));
+    let mut runtime = Runtime::new(Options { max_blocks: 10_000, ..Options::default() });
+    let character = runtime.add_character("A", 2.0);
+    runtime.start_behaviour(character, &program, &BehaviourOptions::default()).unwrap();
+    runtime.step_to(9998.0 / 240.0).unwrap();
+    assert_eq!(runtime.step_to(9999.0 / 240.0).unwrap_err().fault, Fault::TooManyBlocks(10_000));
 }
 
 #[test]
