@@ -56,13 +56,13 @@ pub fn caption(state: &mut State, id: ThreadId, text: &Arc<str>, for_: Option<&V
     };
     let (now, seq) = (state.now, state.queue.next_seq());
     let (Some(director), Some(thread)) = (&mut state.director, state.threads.get(id)) else { return Ok(Flow::Next) };
-    let dur = if seconds > 0.0 && seconds.is_finite() { seconds } else { 0.0 };
+    let dur = if seconds.is_finite() { seconds.max(0.0) } else { 0.0 };
     let record = director.record(now, dur, || RecordKind::Caption { text: text.clone() });
     if seconds > 0.0 {
         let end = now + seconds;
         let scope = scope_of(director, thread);
-        // It hides for good every one that ends no later; those that have ended go too.
-        while scope.captions.last().is_some_and(|older| older.end <= end || older.end <= now) {
+        // It hides for good every one that ends no later, those that have ended among them.
+        while scope.captions.last().is_some_and(|older| older.end <= end) {
             scope.captions.pop();
         }
         scope.captions.push(Shown { seq, text: text.clone(), start: now, end });
