@@ -7,13 +7,8 @@ use std::collections::BinaryHeap;
 /// What happens; at one instant in the order of the variants, within a variant in the order of scheduling (ruling 1).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum What {
-    /// A pinned scene of this cartoon starts.
-    Pin {
-        /// The director's instance.
-        cartoon: InstanceId,
-        /// Which scene.
-        scene: usize,
-    },
+    /// The next scene of this cartoon, which is pinned, starts.
+    Pin(InstanceId),
     /// A `for` block's time is up.
     ForEnd {
         /// The thread that runs it.
@@ -48,7 +43,7 @@ pub enum What {
 impl What {
     fn rank(&self) -> u8 {
         match self {
-            What::Pin { .. } => 0,
+            What::Pin(_) => 0,
             What::ForEnd { .. } | What::DoesEnd(_) => 1,
             What::Wake(_) => 2,
             What::Every { .. } => 3,
