@@ -397,3 +397,12 @@ fn captions_that_never_show_again_are_forgotten() {
     // Kept: the scope, the last "x" and the last "z" over it, the timed ones of 90 rounds and more, the wait and the script.
     assert_eq!(runtime.live(), 1 + 2 + 2 * 91 + 2);
 }
+
+#[test]
+fn a_first_scene_pinned_at_0_starts_with_the_cartoon() {
+    let program = program(json!({"v": 1, "kind": "cartoon", "cast": {"A": "one"}, "scripts":
+        [{"hat": {"on": "scene", "name": "a", "at": 0}, "body": [{"op": "wait", "for": 1}]}]}));
+    let mut runtime = Runtime::new(Options::default());
+    runtime.start_cartoon(&program, &[]).unwrap();
+    assert_eq!(runtime.frame().unwrap().scene.as_deref(), Some("a"));
+}
