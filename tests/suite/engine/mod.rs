@@ -1,4 +1,5 @@
 //! The engine: laws over generated programs, and the runtime's doors.
+mod bounds;
 mod laws;
 mod losses;
 mod motions;

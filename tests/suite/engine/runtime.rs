@@ -6,16 +6,16 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-fn program(json: Value) -> Arc<Program> {
+pub fn program(json: Value) -> Arc<Program> {
     let loaded = load_value(&json);
     loaded.program.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics))
 }
 
-fn behaviour(scripts: Value) -> Arc<Program> {
+pub fn behaviour(scripts: Value) -> Arc<Program> {
     program(json!({"v": 1, "kind": "behaviour", "vars": {"n": 0}, "scripts": scripts}))
 }
 
-fn cartoon(body: Value) -> Arc<Program> {
+pub fn cartoon(body: Value) -> Arc<Program> {
     program(json!({"v": 1, "kind": "cartoon", "cast": {"A": "one", "B": "two"},
         "scripts": [{"hat": {"on": "scene", "name": "a"}, "body": body}]}))
 }
@@ -272,19 +272,6 @@ fn a_cartoon_without_end_names_what_keeps_it_going() {
 }
 
 #[test]
-fn records_without_end_last_as_long_as_the_plan() {
-    let mut runtime = Runtime::new(Options { max_duration: 10.0, ..Options::default() });
-    let still = json!({"v": 1, "kind": "behaviour", "scripts": [{"body": []}]});
-    let body = json!([{"op": "wait", "for": 1}, {"op": "does", "who": "A", "behaviour": still},
-        {"op": "does", "who": "B", "behaviour": still, "for": 2}, {"op": "caption", "text": "c"},
-        {"op": "caption", "text": "d", "for": 3}, {"op": "cut", "mood": "m"}, {"op": "wait", "for": 4},
-        {"op": "cut", "mood": "n"}, {"op": "forever", "body": [{"op": "wait", "for": 1}]}]);
-    runtime.start_cartoon(&cartoon(body), &[]).unwrap();
-    let durs: Vec<f64> = runtime.timeline().iter().map(|record| record.dur).collect();
-    assert_eq!(durs, [10.0, 9.0, 2.0, 9.0, 3.0, 4.0, 5.0]);
-}
-
-#[test]
 fn moods_keep_their_history() {
     let mut runtime = Runtime::new(Options::default());
     let body = json!([{"op": "wait", "for": 1}, {"op": "mood", "who": "A", "mood": "happy"}, {"op": "wait", "for": 1},
@@ -323,23 +310,6 @@ fn the_working_state_stays_small() {
 }
 
 #[test]
-fn blocks_are_limited() {
-    let program = behaviour(json!([{"body": [{"op": "forever", "body": [{"op": "wait", "for": 1e-9}]}]}]));
-    let mut runtime = Runtime::new(Options { max_blocks: 10_000, ..Options::default() });
-    let character = runtime.add_character("A", 2.0);
-    runtime.start_behaviour(character, &program, &BehaviourOptions::default()).unwrap();
-    let error = runtime.step_to(1.0).unwrap_err();
-    assert_eq!(error.fault, Fault::TooManyBlocks(10_000));
-    // So are ticks: 240 a second and the block itself; the 10,000th comes at 9998/240 s, the one too many at 9999/240 s.
-    let program = behaviour(json!([{"body": [{"op": "follow", "ch": "rot", "source": "dx"}]}]));
-    let mut runtime = Runtime::new(Options { max_blocks: 10_000, ..Options::default() });
-    let character = runtime.add_character("A", 2.0);
-    runtime.start_behaviour(character, &program, &BehaviourOptions::default()).unwrap();
-    runtime.step_to(9998.0 / 240.0).unwrap();
-    assert_eq!(runtime.step_to(9999.0 / 240.0).unwrap_err().fault, Fault::TooManyBlocks(10_000));
-}
-
-#[test]
 fn a_stop_from_outside_ends_the_plan_and_a_step() {
     let stop = Arc::new(AtomicBool::new(false));
     let options = || Options { stop: Some(Arc::clone(&stop)), ..Options::default() };
@@ -361,48 +331,4 @@ fn a_stop_from_outside_ends_the_plan_and_a_step() {
     let other = std::thread::spawn(move || later.store(true, Ordering::SeqCst));
     assert_eq!(runtime.step_to(1.0).unwrap_err().fault, Fault::Stopped);
     other.join().unwrap();
-}
-
-#[test]
-fn a_run_that_fails_stops_what_it_started() {
-    let mut runtime = Runtime::new(Options::default());
-    let character = runtime.add_character("A", 2.0);
-    let page = behaviour(json!([{"hat": {"on": "talk-start"}, "body": [{"op": "set", "ch": "dx", "to": "=nothing"}]}]));
-    runtime.start_behaviour(character, &page, &BehaviourOptions::default()).unwrap();
-    let started = json!({"v": 1, "kind": "behaviour", "scripts": [{"body": [{"op": "set", "ch": "dy", "to": 5}]}]});
-    let body = json!([{"op": "does", "who": "A", "behaviour": started}, {"op": "say", "who": "A", "text": "x"}]);
-    assert!(matches!(runtime.start_cartoon(&cartoon(body), &[]), Err(StartError::Run(_))));
-    assert_eq!(runtime.pose(character).unwrap().dy, 0.0);
-}
-
-#[test]
-fn records_are_limited() {
-    let captions = |count: usize| cartoon(json!(vec![json!({"op": "caption", "text": "x"}); count]));
-    // The scene's record is one of the four.
-    let options = || Options { max_records: 4, ..Options::default() };
-    let mut runtime = Runtime::new(options());
-    runtime.start_cartoon(&captions(3), &[]).unwrap();
-    assert_eq!(runtime.timeline().len(), 4);
-    let error = Runtime::new(options()).start_cartoon(&captions(4), &[]).unwrap_err();
-    assert!(matches!(error, StartError::Plan(RunError { fault: Fault::TooManyRecords(4), .. })), "{error:?}");
-}
-
-#[test]
-fn captions_that_never_show_again_are_forgotten() {
-    let mut runtime = Runtime::new(Options::default());
-    let body = json!([{"op": "repeat", "times": 100, "body": [{"op": "caption", "text": "x"},
-        {"op": "caption", "text": "y", "for": "=100-tau"}, {"op": "caption", "text": "z", "for": 200}, {"op": "wait", "for": 0.01}]}]);
-    runtime.start_cartoon(&cartoon(body), &[]).unwrap();
-    runtime.step_to(0.905).unwrap();
-    // Kept: the scope, the last "x" and the last "z" over it, the timed ones of 90 rounds and more, the wait and the script.
-    assert_eq!(runtime.live(), 1 + 2 + 2 * 91 + 2);
-}
-
-#[test]
-fn a_first_scene_pinned_at_0_starts_with_the_cartoon() {
-    let program = program(json!({"v": 1, "kind": "cartoon", "cast": {"A": "one"}, "scripts":
-        [{"hat": {"on": "scene", "name": "a", "at": 0}, "body": [{"op": "wait", "for": 1}]}]}));
-    let mut runtime = Runtime::new(Options::default());
-    runtime.start_cartoon(&program, &[]).unwrap();
-    assert_eq!(runtime.frame().unwrap().scene.as_deref(), Some("a"));
 }
