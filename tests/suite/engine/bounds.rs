@@ -112,3 +112,15 @@ fn blocks_are_limited() {
     runtime.step_to(9998.0 / 240.0).unwrap();
     assert_eq!(runtime.step_to(9999.0 / 240.0).unwrap_err().fault, Fault::TooManyBlocks(10_000));
 }
+
+#[test]
+fn the_timer_of_a_replaced_behaviour_goes() {
+    let still = json!({"v": 1, "kind": "behaviour", "scripts": [{"body": []}]});
+    let body = json!([{"op": "repeat", "times": 1000, "body": [
+        {"op": "does", "who": "A", "behaviour": still, "for": 100}, {"op": "wait", "for": 0.01}]}]);
+    let mut runtime = Runtime::new(Options::default());
+    runtime.start_cartoon(&cartoon(body), &[]).unwrap();
+    runtime.step_to(9.5).unwrap();
+    // The queue is compacted when it has doubled from 32: at most 63 entries; a thread, a behaviour, a scope.
+    assert!(runtime.live() < 63 + 4, "{}", runtime.live());
+}
