@@ -99,18 +99,13 @@ fn showing(captions: &[Shown], now: f64) -> Option<&Shown> {
 
 /// The caption on screen at `now`.
 pub fn on_screen(director: &Director, now: f64) -> Option<crate::frame::Caption> {
-    let block =
-        director.scopes.values().filter_map(|scope| showing(&scope.captions, now)).max_by_key(|shown| shown.seq);
-    let line = director.lines.iter().filter(|line| now < line.end).max_by_key(|line| line.seq);
-    match (block, line) {
-        (Some(block), line) if line.is_none_or(|line| line.seq < block.seq) => {
-            Some(crate::frame::Caption { text: block.text.clone(), speaker: None, start: block.start, end: block.end })
-        }
-        (_, Some(line)) => {
-            let who = director.cast.iter().position(|character| *character == line.character);
-            let speaker = who.map(|who| super::who_id(director, who));
-            Some(crate::frame::Caption { text: line.text.clone(), speaker, start: line.start, end: line.end })
-        }
-        _ => None,
-    }
+    let blocks = director.scopes.values().filter_map(|scope| showing(&scope.captions, now)).map(|shown| {
+        let Shown { seq, text, start, end } = shown;
+        (*seq, text, None, *start, *end)
+    });
+    let lines = director.lines.iter().map(|line| (line.seq, &line.text, Some(line.character), line.start, line.end));
+    let (_, text, speaker, start, end) = blocks.chain(lines).max_by_key(|(seq, ..)| *seq)?;
+    let who = director.cast.iter().position(|character| Some(*character) == speaker);
+    let speaker = who.map(|who| super::who_id(director, who));
+    Some(crate::frame::Caption { text: text.clone(), speaker, start, end })
 }

@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 fn records_without_end_last_as_long_as_the_plan() {
     let mut runtime = Runtime::new(Options { max_duration: 10.0, ..Options::default() });
     let still = json!({"v": 1, "kind": "behaviour", "scripts": [{"body": []}]});
-    let body = json!([{"op": "wait", "for": 1}, {"op": "does", "who": "A", "behaviour": still},
+    let body = json!([{"op": "mood", "who": "A", "mood": "m"}, {"op": "wait", "for": 1}, {"op": "does", "who": "A", "behaviour": still},
         {"op": "does", "who": "B", "behaviour": still, "for": 2}, {"op": "caption", "text": "c"},
         {"op": "caption", "text": "d", "for": 3}, {"op": "cut", "mood": "m"}, {"op": "wait", "for": 4},
         {"op": "cut", "mood": "n"}, {"op": "forever", "body": [{"op": "wait", "for": 1}]}]);
     runtime.start_cartoon(&cartoon(body), &[]).unwrap();
     let durs: Vec<f64> = runtime.timeline().iter().map(|record| record.dur).collect();
-    assert_eq!(durs, [10.0, 9.0, 2.0, 9.0, 3.0, 4.0, 5.0]);
+    assert_eq!(durs, [10.0, 0.0, 9.0, 2.0, 9.0, 3.0, 4.0, 5.0]);
 }
 
 #[test]

@@ -175,7 +175,8 @@ fn one_cartoon_at_a_time_then_a_fresh_stage() {
     assert_eq!(runtime.timeline()[1].t, 2.0);
     assert_eq!(runtime.duration(), Some(1.1));
     runtime.step_to(2.1).unwrap();
-    assert_eq!(runtime.frame().unwrap().characters[1].talking, 1.0);
+    let frame = runtime.frame().unwrap();
+    assert_eq!((frame.characters[1].talking, frame.caption.unwrap().speaker.as_deref()), (1.0, Some("B")));
 }
 
 #[test]
