@@ -52,12 +52,16 @@ fn captions_that_never_show_again_are_forgotten() {
 }
 
 #[test]
-fn a_first_scene_pinned_at_0_starts_with_the_cartoon() {
-    let program = program(json!({"v": 1, "kind": "cartoon", "cast": {"A": "one"}, "scripts":
-        [{"hat": {"on": "scene", "name": "a", "at": 0}, "body": [{"op": "wait", "for": 1}]}]}));
-    let mut runtime = Runtime::new(Options::default());
-    runtime.start_cartoon(&program, &[]).unwrap();
-    assert_eq!(runtime.frame().unwrap().scene.as_deref(), Some("a"));
+fn a_scene_pinned_at_0_starts_with_the_cartoon() {
+    let scene = |name: &str, at: Value| json!({"hat": {"on": "scene", "name": name, "at": at}, "body": [{"op": "wait", "for": 1}]});
+    let mut unpinned = scene("a", json!(0));
+    unpinned["hat"] = json!({"on": "scene", "name": "a"});
+    for scripts in [json!([scene("b", json!(0))]), json!([unpinned, scene("b", json!(0))])] {
+        let program = program(json!({"v": 1, "kind": "cartoon", "cast": {"A": "one"}, "scripts": scripts}));
+        let mut runtime = Runtime::new(Options::default());
+        runtime.start_cartoon(&program, &[]).unwrap();
+        assert_eq!(runtime.frame().unwrap().scene.as_deref(), Some("b"));
+    }
 }
 
 #[test]
