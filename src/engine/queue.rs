@@ -7,13 +7,8 @@ use std::collections::BinaryHeap;
 /// What happens; at one instant in the order of the variants, within a variant in the order of scheduling (ruling 1).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum What {
-    /// A pinned scene of this cartoon starts.
-    Pin {
-        /// The director's instance.
-        cartoon: InstanceId,
-        /// Which scene.
-        scene: usize,
-    },
+    /// The next scene of this cartoon, which is pinned, starts.
+    Pin(InstanceId),
     /// A `for` block's time is up.
     ForEnd {
         /// The thread that runs it.
@@ -48,7 +43,7 @@ pub enum What {
 impl What {
     fn rank(&self) -> u8 {
         match self {
-            What::Pin { .. } => 0,
+            What::Pin(_) => 0,
             What::ForEnd { .. } | What::DoesEnd(_) => 1,
             What::Wake(_) => 2,
             What::Every { .. } => 3,
@@ -58,7 +53,7 @@ impl What {
 }
 
 /// An event at its time.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Event {
     /// Runtime seconds.
     pub time: f64,
@@ -75,12 +70,6 @@ impl Event {
 
     fn key(&self) -> (f64, u8, u64) {
         (self.time, self.rank, self.seq)
-    }
-}
-
-impl PartialEq for Event {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
     }
 }
 

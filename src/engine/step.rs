@@ -50,7 +50,7 @@ fn events(state: &mut State, time: f64, ticks: bool) -> Result<(), RunError> {
         drain(state)?;
         let State { queue, threads, instances, followers, director, .. } = state;
         queue.compact(|event| match event.what {
-            What::Pin { cartoon, .. } => instances.contains_key(cartoon),
+            What::Pin(cartoon) => instances.contains_key(cartoon),
             What::ForEnd { thread, .. } => threads.contains_key(thread),
             What::DoesEnd(item) => director.as_ref().is_some_and(|director| director.has(item)),
             What::Wake(thread) => threads.get(thread).is_some_and(|thread| thread.wait == Wait::Sleep(event.seq)),
@@ -75,7 +75,7 @@ fn too_many(state: &State) -> RunError {
 
 fn happen(state: &mut State, event: &Event) {
     match event.what {
-        What::Pin { cartoon, scene } => director::pin(state, cartoon, scene),
+        What::Pin(cartoon) => director::next_scene(state, cartoon),
         What::ForEnd { thread, scope } => close_for(state, thread, scope),
         What::DoesEnd(item) => director::end_item(state, item),
         What::Wake(thread) => {
@@ -115,7 +115,7 @@ pub fn drain(state: &mut State) -> Result<(), RunError> {
                         instance.starting = false;
                     }
                 }
-                Ready::EndScene(cartoon) => director::end_squeezed(state, cartoon),
+                Ready::EndScene(cartoon) => director::next_scene(state, cartoon),
             }
         }
         if !director::settle(state) {

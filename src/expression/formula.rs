@@ -64,10 +64,8 @@ impl Formula {
         let depth = deepest(&code);
         let formula = Formula { code: code.into(), depth, text };
         match formula.constant() {
-            Some(number) if formula.code.len() > 1 => {
-                Formula { code: Arc::from([Instr::Number(number)]), depth: 1, text: formula.text }
-            }
-            _ => formula,
+            Some(number) => Formula { code: Arc::from([Instr::Number(number)]), depth: 1, text: formula.text },
+            None => formula,
         }
     }
 

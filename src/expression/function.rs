@@ -127,5 +127,5 @@ const CROUCH: f64 = 0.12;
 
 /// A hop's height at cycle `cyc`; does not wrap (ruling 11).
 fn hopair(cyc: f64) -> f64 {
-    if cyc < CROUCH { 0.0 } else { maths::sin(PI * (cyc - CROUCH) / (1.0 - CROUCH)) }
+    maths::sin(max(0.0, PI * (cyc - CROUCH) / (1.0 - CROUCH)))
 }

@@ -33,7 +33,7 @@ pub(super) fn parse(text: &str, names: &mut NameTable) -> Result<Vec<Instr>, For
     if token == Token::End {
         return Err(FormulaError::new(0, 1, "the formula is empty").hint("write a number or a formula after ="));
     }
-    let mut parser = Parser { lexer, token, at, level: 0, names, code: Vec::new() };
+    let mut parser = Parser { lexer, token, at, ended: 0, level: 0, names, code: Vec::new() };
     parser.binary(0)?;
     if parser.token != Token::End {
         return Err(parser.unexpected("an operator or the end"));
@@ -46,6 +46,8 @@ struct Parser<'a, 'n> {
     token: Token<'a>,
     /// Where `token` starts.
     at: usize,
+    /// Where the token before it ended.
+    ended: usize,
     level: usize,
     names: &'n mut NameTable,
     code: Vec<Instr>,
@@ -53,6 +55,7 @@ struct Parser<'a, 'n> {
 
 impl Parser<'_, '_> {
     fn advance(&mut self) -> Result<(), FormulaError> {
+        self.ended = self.lexer.end();
         (self.token, self.at) = self.lexer.next()?;
         Ok(())
     }
@@ -185,16 +188,17 @@ impl Parser<'_, '_> {
         }
         let (least, most) = function.arity();
         if count < least || count > most {
-            let length = self.lexer.end().min(self.at).saturating_sub(at);
+            let length = self.ended.saturating_sub(at);
             let wanted = if most == usize::MAX { "at least 1".to_owned() } else { least.to_string() };
             let plural = if wanted.ends_with('1') { "" } else { "s" };
             let error = FormulaError::new(at, length, format!("{name} takes {wanted} argument{plural}, not {count}"));
             return Err(error.hint(function.doc()));
         }
-        match count {
-            1 if most == 1 => self.code.push(Instr::Call1(*function)),
-            2 if most == 2 => self.code.push(Instr::Call2(*function)),
-            3 if most == 3 => self.code.push(Instr::Call3(*function)),
+        match most {
+            1 => self.code.push(Instr::Call1(*function)),
+            2 => self.code.push(Instr::Call2(*function)),
+            3 => self.code.push(Instr::Call3(*function)),
+            // `min` and `max` have folded theirs.
             _ => {}
         }
         Ok(())

@@ -2,7 +2,6 @@
 use super::record::RecordKind;
 use super::state::{Director, StageScope, Underway};
 use super::{caption, does, end_item, line, placing, scene};
-use crate::engine::end::cut;
 use crate::engine::error::Fault;
 use crate::engine::ids::{InstanceId, ScopeId, ThreadId};
 use crate::engine::mood;
@@ -16,13 +15,11 @@ use std::sync::Arc;
 /// What was due to end at most so many seconds after its scene is no loss: rounding (§7.6).
 pub(super) const ROUNDING: f64 = 1e-6;
 
-/// Makes room for every character.
+/// Makes room for every character; their number only grows.
 pub fn make_room(director: &mut Director, characters: usize) {
-    if director.items_of.len() < characters {
-        director.items_of.resize_with(characters, BTreeSet::new);
-        director.speaking.resize(characters, 0);
-        director.moods.resize(characters, None);
-    }
+    director.items_of.resize_with(characters, BTreeSet::new);
+    director.speaking.resize(characters, 0);
+    director.moods.resize(characters, None);
 }
 
 /// Runs a scene block.
@@ -31,7 +28,8 @@ pub fn make_room(director: &mut Director, characters: usize) {
 /// When a value names something unknown, or the timeline is full.
 pub fn act(state: &mut State, id: ThreadId, op: &Op) -> Result<Flow, Fault> {
     if let Some(director) = &state.director
-        && director.timeline.len() > state.options.max_records
+        && director.recording
+        && director.timeline.len() >= state.options.max_records
     {
         return Err(Fault::TooManyRecords(state.options.max_records));
     }
@@ -98,22 +96,16 @@ pub fn finish(state: &mut State, underway: Underway) {
     }
 }
 
-/// Waits for what a block has under way; at once over, it ends at once, but after what it made ready beyond `depth` has run.
+/// Waits for what a block has under way; at once over, it ends after what it made ready beyond `depth` has run.
 pub(super) fn wait_out(state: &mut State, id: ThreadId, underway: Underway, seconds: f64, depth: usize) -> Flow {
     if let Some(thread) = state.threads.get_mut(id) {
         thread.underway = thread::Underway::Stage(underway);
     }
     match sleep_for(state, id, seconds) {
-        Flow::Next if state.ready.len() > depth => {
-            state.ready.insert(depth, Ready::Land(id));
-            Flow::Yield
-        }
-        Flow::Next => {
-            cut(state, id);
-            Flow::Next
-        }
-        Flow::Yield => Flow::Yield,
+        Flow::Next => state.ready.insert(depth, Ready::Land(id)),
+        Flow::Yield => {}
     }
+    Flow::Yield
 }
 
 /// Ends what the scene started in a scope.

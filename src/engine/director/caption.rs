@@ -26,18 +26,12 @@ pub struct Shown {
 }
 
 /// A caption block whose `for` has not run out; the one that ends first is the greatest.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Timed {
     end: f64,
     start: f64,
     text: Arc<str>,
     record: Option<usize>,
-}
-
-impl PartialEq for Timed {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
 }
 
 impl Eq for Timed {}
@@ -62,13 +56,13 @@ pub fn caption(state: &mut State, id: ThreadId, text: &Arc<str>, for_: Option<&V
     };
     let (now, seq) = (state.now, state.queue.next_seq());
     let (Some(director), Some(thread)) = (&mut state.director, state.threads.get(id)) else { return Ok(Flow::Next) };
-    let dur = if seconds > 0.0 && seconds.is_finite() { seconds } else { 0.0 };
+    let dur = if seconds.is_finite() { seconds.max(0.0) } else { 0.0 };
     let record = director.record(now, dur, || RecordKind::Caption { text: text.clone() });
     if seconds > 0.0 {
         let end = now + seconds;
         let scope = scope_of(director, thread);
-        // It hides for good every one that ends no later; those that have ended go too.
-        while scope.captions.last().is_some_and(|older| older.end <= end || older.end <= now) {
+        // It hides for good every one that ends no later, those that have ended among them.
+        while scope.captions.last().is_some_and(|older| older.end <= end) {
             scope.captions.pop();
         }
         scope.captions.push(Shown { seq, text: text.clone(), start: now, end });
@@ -105,18 +99,13 @@ fn showing(captions: &[Shown], now: f64) -> Option<&Shown> {
 
 /// The caption on screen at `now`.
 pub fn on_screen(director: &Director, now: f64) -> Option<crate::frame::Caption> {
-    let block =
-        director.scopes.values().filter_map(|scope| showing(&scope.captions, now)).max_by_key(|shown| shown.seq);
-    let line = director.lines.iter().filter(|line| now < line.end).max_by_key(|line| line.seq);
-    match (block, line) {
-        (Some(block), line) if line.is_none_or(|line| line.seq < block.seq) => {
-            Some(crate::frame::Caption { text: block.text.clone(), speaker: None, start: block.start, end: block.end })
-        }
-        (_, Some(line)) => {
-            let who = director.cast.iter().position(|character| *character == line.character);
-            let speaker = who.map(|who| super::who_id(director, who));
-            Some(crate::frame::Caption { text: line.text.clone(), speaker, start: line.start, end: line.end })
-        }
-        _ => None,
-    }
+    let blocks = director.scopes.values().filter_map(|scope| showing(&scope.captions, now)).map(|shown| {
+        let Shown { seq, text, start, end } = shown;
+        (*seq, text, None, *start, *end)
+    });
+    let lines = director.lines.iter().map(|line| (line.seq, &line.text, Some(line.character), line.start, line.end));
+    let (_, text, speaker, start, end) = blocks.chain(lines).max_by_key(|(seq, ..)| *seq)?;
+    let who = director.cast.iter().position(|character| Some(*character) == speaker);
+    let speaker = who.map(|who| super::who_id(director, who));
+    Some(crate::frame::Caption { text: text.clone(), speaker, start, end })
 }

@@ -3,6 +3,7 @@ use super::loss::Loss;
 use super::record::RecordKind;
 use super::{ROUNDING, Status, scope_of, who_id};
 use crate::engine::error::Fault;
+use crate::engine::glide::span;
 use crate::engine::ids::{InstanceId, ItemId, ScopeId, ThreadId};
 use crate::engine::instance;
 use crate::engine::packs;
@@ -101,12 +102,9 @@ fn add_item(
     let start = state.now;
     let (director, thread) = (state.director.as_mut()?, state.threads.get(id)?);
     let (who, behaviour) = (who_id(director, who), name.clone());
-    let due = match length {
-        None => f64::INFINITY,
-        Some(length) if length > 0.0 => start + length,
-        Some(_) => start,
-    };
-    let dur = length.filter(|length| length.is_finite() && *length > 0.0).unwrap_or(0.0);
+    let length = length.map_or(f64::INFINITY, span);
+    let due = start + length;
+    let dur = if length.is_finite() { length } else { 0.0 };
     let record = director.record(start, dur, || RecordKind::Does { who, behaviour, also });
     let item = director.items.insert(Item { character, scope: thread.scope, instance: None, start, due, record, name });
     scope_of(director, thread).items.insert(item);

@@ -28,18 +28,17 @@ pub struct Ending<'a> {
     /// Runtime seconds.
     pub at: f64,
     /// The pin that ended it, or until which it holds its stage: the next scene's name and runtime second.
-    pub pin: Option<(Option<&'a str>, f64)>,
+    pub pin: Option<(&'a str, f64)>,
     /// Runtime seconds of the `stopAll` that ended its scripts.
     pub stopped: Option<f64>,
     /// It goes on holding its stage: only its scripts were stopped.
     pub holds: bool,
 }
 
-/// A number with 3 decimals, without zeros at the end.
+/// A number with so many decimals (at least 1), without zeros at the end.
 fn plain(x: f64, decimals: usize) -> String {
     let text = format!("{x:.decimals$}");
-    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 fn seconds(x: f64) -> String {
@@ -51,22 +50,17 @@ const DECIMALS_MAX: usize = 17;
 
 /// "0.3 of 0.5 s": 3 decimals, more when 3 would print two different amounts alike.
 fn share(done: f64, of: f64) -> String {
-    let mut decimals = 3;
-    while done != of && decimals < DECIMALS_MAX && plain(done, decimals) == plain(of, decimals) {
-        decimals += 1;
-    }
+    let differs = |decimals: &usize| plain(done, *decimals) != plain(of, *decimals);
+    let decimals = (3..DECIMALS_MAX).find(differs).unwrap_or(DECIMALS_MAX);
     format!("{} of {} s", plain(done, decimals), plain(of, decimals))
 }
 
 fn told(loss: &Loss) -> String {
     match loss {
-        Loss::Squeezed { late } if *late > 0.0 => {
-            format!(
-                "it was squeezed to 0 s by a pin that had passed, and the pinned scene starts {} s late",
-                seconds(*late)
-            )
-        }
-        Loss::Squeezed { .. } => "it was squeezed to 0 s by the pin".to_owned(),
+        Loss::Squeezed { late } => format!(
+            "it was squeezed to 0 s by a pin that had passed, and the pinned scene starts {} s late",
+            seconds(*late)
+        ),
         Loss::Line { who, text, done, of } => {
             format!("{who}'s line \"{text}\" was cut off, {} spoken", share(*done, *of))
         }
@@ -75,7 +69,7 @@ fn told(loss: &Loss) -> String {
             let name = name.as_ref().map_or("inline behaviour".to_owned(), |name| name.to_string());
             format!("{who}'s {name} ran past it, {} done", share(*done, *of))
         }
-        Loss::Glide { who, word: word @ "exit", late, .. } if *late > 0.0 && *late <= super::ROUNDING => {
+        Loss::Glide { who, word: word @ "exit", late, .. } if *late <= super::ROUNDING => {
             format!("{who}'s {word} lands {late:.1e} s after the scene ends (rounding), so {who} stays on stage")
         }
         Loss::Glide { who, word: word @ "exit", done, of, .. } => {
@@ -98,7 +92,7 @@ fn named(name: Option<&str>) -> String {
 /// The message of what was lost.
 pub fn message(ending: &Ending, losses: &[Loss]) -> String {
     let scene = named(ending.scene);
-    let pin = ending.pin.map(|(name, at)| format!("the pinned start of {} at {} s", quoted(name), seconds(at)));
+    let pin = ending.pin.map(|(name, at)| format!("the pinned start of \"{name}\" at {} s", seconds(at)));
     let head = match (ending.stopped, &pin) {
         (Some(at), Some(pin)) if ending.holds => {
             format!("{scene} was stopped at {} s by \"stop all\" and held its stage until {pin}", seconds(at))
@@ -113,10 +107,6 @@ pub fn message(ending: &Ending, losses: &[Loss]) -> String {
     };
     let lost: Vec<String> = losses.iter().map(told).collect();
     format!("{head}: {}{advice}", lost.join("; "))
-}
-
-fn quoted(name: Option<&str>) -> String {
-    name.map_or("the next scene".to_owned(), |name| format!("\"{name}\""))
 }
 
 /// What a thread that is cut off has not reached: how many blocks, and the first. Blocks of a loop's body, and blocks that a

@@ -16,7 +16,7 @@ pub use act::{act, clear, close_scope, count_busy, finish, make_room};
 pub use caption::on_screen;
 pub use does::{end_item, skipped};
 pub use placement::Placement;
-pub use scene::{end_squeezed, pin, settle, start_first, stop_all};
+pub use scene::{next_scene, settle, start_first, stop_all};
 pub use state::{Director, Stage, Status, Underway};
 
 use act::{ROUNDING, scope_of, set_mood, wait_out, who_id};

@@ -70,22 +70,23 @@ pub fn start_first(state: &mut State) {
     match director.pinned_at(0) {
         Some(at) if at > now => {
             let cartoon = director.instance;
-            state.queue.push(at, What::Pin { cartoon, scene: 0 });
+            state.queue.push(at, What::Pin(cartoon));
         }
         _ => start_scene(state, 0),
     }
 }
 
-/// A pinned scene's time has come: the scene before it ends and it starts.
-pub fn pin(state: &mut State, cartoon: InstanceId, scene: usize) {
+/// The next scene's time has come, at its pin or because a squeezed scene has run its scripts to their first waits (ruling
+/// 34): the scene before it ends and it starts.
+pub fn next_scene(state: &mut State, cartoon: InstanceId) {
     let Some(director) = state.director.as_ref().filter(|director| director.instance == cartoon) else { return };
     match director.status {
-        Status::Before if scene == 0 => start_scene(state, 0),
-        Status::Running(now) if now + 1 == scene => {
+        Status::Before => start_scene(state, 0),
+        Status::Running(scene) => {
             end_scene(state);
-            start_scene(state, scene);
+            start_scene(state, scene + 1);
         }
-        _ => {}
+        Status::Ended(_) => {}
     }
 }
 
@@ -106,7 +107,7 @@ pub fn start_scene(state: &mut State, scene: usize) {
     let (id, next) = (director.instance, director.pinned_at(scene + 1));
     match next {
         Some(at) if at > now => {
-            state.queue.push(at, What::Pin { cartoon: id, scene: scene + 1 });
+            state.queue.push(at, What::Pin(id));
         }
         Some(_) => state.ready.push(Ready::EndScene(id)),
         None => {}
@@ -224,7 +225,7 @@ pub fn stop_all(state: &mut State, by: ThreadId) {
 
 fn told(director: &Director, scene: usize, at: f64, holds: bool, losses: &[Loss]) -> String {
     let name = |scene: usize| director.scenes.get(scene).and_then(|scene| scene.name.as_deref());
-    let pin = director.pinned_at(scene + 1).map(|at| (name(scene + 1), at));
+    let pin = name(scene + 1).zip(director.pinned_at(scene + 1));
     message(&Ending { scene: name(scene), at, pin, stopped: director.stopped, holds }, losses)
 }
 
@@ -257,14 +258,5 @@ pub fn end_scene(state: &mut State) {
     if !losses.is_empty() {
         let message = told(director, scene, now, false, &losses);
         state.warn(message);
-    }
-}
-
-/// A squeezed scene has run its scripts to their first waits: it ends (ruling 34).
-pub fn end_squeezed(state: &mut State, cartoon: InstanceId) {
-    let Some(director) = state.director.as_ref().filter(|director| director.instance == cartoon) else { return };
-    if let Status::Running(scene) = director.status {
-        end_scene(state);
-        start_scene(state, scene + 1);
     }
 }

@@ -67,7 +67,8 @@ impl Follower {
 
     /// Ticks with the source at `u`.
     pub fn advance(&mut self, u: f64) {
-        if self.u.is_none() || !self.y.is_finite() || !self.v.is_finite() {
+        // A speed that is not finite has made the value so too.
+        if self.u.is_none() || !self.y.is_finite() {
             (self.y, self.v) = (u, 0.0);
         } else {
             self.v = (self.v + h() * (self.w2 * (u - self.y))) / self.den;

@@ -56,7 +56,7 @@ pub fn legs(count: u32, channels: &mut Channels) -> Box<[Leg]> {
     }
     let leg = |i: u32| {
         let mut slot = |role| channels.slot(&Channel::Part(PartKey { role, side: None, index: Some(i) }));
-        let odd = (i / 2 + i % 2) % 2 == 1;
+        let odd = (i / 2 + i) % 2 == 1;
         Leg { thigh: slot(Role::Leg), shin: slot(Role::Shin), arm: None, offset: if odd { 0.5 } else { 0.0 } }
     };
     (0..count.min(LEGS_MAX)).map(leg).collect()

@@ -62,7 +62,7 @@ impl Motion {
         if let Kind::Follow(follow) = &self.kind { Some(follow.follower) } else { None }
     }
 
-    /// False when it certainly does not write a slot.
+    /// True when a follower of a slot must read it.
     pub fn may_write(&self, slot: Slot) -> bool {
         match &self.kind {
             Kind::Wave(wave) => wave.slot == slot,
@@ -70,7 +70,8 @@ impl Motion {
             Kind::Hop { .. } => matches!(slot, core::DY | core::SX | core::SY),
             Kind::Gait(gait) => gait.writes(slot),
             Kind::Chain(chain) => chain.slots.contains(&slot),
-            Kind::Follow(follow) => follow.slots.contains(&slot),
+            // A follower never follows a follower (§8.3).
+            Kind::Follow(_) => false,
         }
     }
 

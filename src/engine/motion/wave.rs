@@ -80,10 +80,10 @@ fn triangle(p: f64) -> f64 {
 
 /// sgn(s)·|s|^power.
 fn raised(s: f64, power: f64) -> f64 {
-    if power == 1.0 || s.is_nan() {
+    if power == 1.0 {
         return s;
     }
-    if s == 0.0 {
+    if s.is_nan() || s == 0.0 {
         return s * pow(0.0, power);
     }
     pow(s.abs(), power).copysign(s)

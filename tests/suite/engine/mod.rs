@@ -1,6 +1,9 @@
 //! The engine: laws over generated programs, and the runtime's doors.
+mod bounds;
 mod laws;
-mod limits;
 mod library;
+mod limits;
+mod losses;
+mod motions;
 mod programs;
 mod runtime;

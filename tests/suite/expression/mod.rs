@@ -1,5 +1,5 @@
 //! Formulas: each case is a line of `values.txt` (formula, value) or `errors.txt` (formula, byte of the fault, a piece of
-//! the message); values are worked out from §5, supplement §5 and rulings 10–12, 44 and 45 by hand.
+//! the message, and where it matters how many bytes are at fault and a piece of the hint); values are worked out from §5, supplement §5 and rulings 10–12, 44 and 45 by hand.
 use jabber_render::expression::{BUILT_INS, Formula, Function, NameTable, Scope, Value, compose};
 use jabber_render::maths::Mulberry32;
 use std::sync::Arc;
@@ -71,9 +71,16 @@ fn values() {
 fn errors() {
     let mut wrong = Vec::new();
     for case in lines(include_str!("errors.txt")) {
-        let [formula, at, piece] = case[..] else { panic!("a case is `formula | byte | message`: {case:?}") };
+        let [formula, at, piece, ref more @ ..] = case[..] else {
+            panic!("a case is `formula | byte | message`: {case:?}")
+        };
+        let [length, hint] = [0, 1].map(|i| more.get(i).map(|word| word.trim()));
         match Formula::compile(formula, &mut NameTable::default()) {
-            Err(e) if e.at == at.trim().parse::<usize>().unwrap() && e.message.contains(piece) => {}
+            Err(e)
+                if e.at == at.trim().parse::<usize>().unwrap()
+                    && e.message.contains(piece)
+                    && length.is_none_or(|length| e.length == length.parse::<usize>().unwrap())
+                    && hint.is_none_or(|hint| e.hint.as_ref().is_some_and(|text| text.contains(hint))) => {}
             other => wrong.push(format!("{formula} gives {other:?}")),
         }
     }
@@ -150,6 +157,7 @@ fn long_is_not_deep() {
     assert_eq!(eval(&vec!["1"; many].join("+")).unwrap().0, many as f64);
     assert_eq!(eval(&format!("max({})", vec!["2"; many].join(","))).unwrap().0, 2.0);
     assert_eq!(eval(&vec!["1"; many].join("&&")).unwrap().0, 1.0);
+    assert_eq!(eval(&vec!["(1)"; many].join("+")).unwrap().0, many as f64);
 }
 
 /// At each of 200 levels two operators and two arguments wait for the innermost value.
@@ -157,6 +165,15 @@ fn long_is_not_deep() {
 fn the_deepest_stack_fits() {
     let deep = "lerp(0, 2, 0 + 1 * ".repeat(200) + "tau" + &")".repeat(200);
     assert_eq!(eval(&deep).unwrap().0, (0..200).fold(2.0, |value, _| value * 2.0));
+}
+
+/// Signs and calls of one argument leave as many values waiting as there were: 20 here, more than an ordinary formula's.
+#[test]
+fn a_stack_of_signs_fits() {
+    for (term, value) in [("-tau", -2.0), ("!tau", 0.0), ("abs(tau)", 2.0), ("(0 || tau)", 1.0)] {
+        let sum = format!("{term} + (").repeat(19) + term + &")".repeat(19);
+        assert_eq!(eval(&sum).unwrap().0, 20.0 * value, "{term}");
+    }
 }
 
 #[test]
@@ -168,7 +185,7 @@ fn what_a_formula_reads_is_known() {
     assert!(compile("1 || random").uses_random() && !compile("tau").uses_random());
     assert!(compile("loud").uses_loud() && !compile("loud").uses_talking());
     assert!(compile("talking").uses_talking() && compile("1+talking").uses_inputs() && !compile("t").uses_inputs());
-    assert!(compile("dur-1").uses_dur());
+    assert!(compile("dur-1").uses_dur() && !compile("tau").uses_dur());
     assert_eq!(compile("b + a*b").slots().collect::<Vec<_>>(), [0, 1, 0]);
 }
 
@@ -180,9 +197,19 @@ fn composing_fills_holes_with_values() {
     let sum = formula("tau + 1", &mut names);
     let mut random = Mulberry32::new(1);
     let mut scope = Scope { tau: 4.0, ..Scope::empty(&mut random) };
-    assert_eq!(compose("-K / 2", &[("K", &sum)]).eval(&mut scope), Ok(-2.5));
+    let half = compose("-K / 2", &[("K", &sum)]);
+    assert_eq!(half.eval(&mut scope), Ok(-2.5));
+    assert!(matches!(&half, Value::Formula(formula) if &*formula.text == "-(tau + 1) / 2"), "{half:?}");
     let deep = formula(&("(".repeat(200) + "tau" + &")".repeat(200)), &mut names);
     assert_eq!(compose("(K) * 0.5", &[("K", &deep)]).eval(&mut scope), Ok(2.0), "wrapping adds no level");
+}
+
+#[test]
+fn names_have_slots_in_order() {
+    let mut names = NameTable::default();
+    assert_eq!(["b", "a", "b"].map(|name| names.intern(name)), [0, 1, 0]);
+    assert_eq!((names.slot("b"), names.slot("a"), names.slot("c")), (Some(0), Some(1), None));
+    assert_eq!((names.name(1).map(|name| &**name), names.name(2)), (Some("a"), None));
 }
 
 /// Every function and every built-in name has a case.
