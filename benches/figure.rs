@@ -29,19 +29,8 @@ fn drawn(figure: &Figure, pose: &Pose) -> Vec<Item> {
         facing: 1.0,
         stage_height: f64::from(SIDE),
     };
-    let acting = Acting {
-        pose,
-        mood_before: None,
-        mood_age: 9.0,
-        talking: 0.0,
-        loud: 0.0,
-        line: None,
-        time: 0.0,
-        grip: None,
-        lips: None,
-    };
     let mut items = Vec::new();
-    draw(figure, &acting, &place, &mut items);
+    draw(figure, &Acting::of(pose), &place, &mut items);
     items
 }
 

@@ -119,7 +119,8 @@ fn figure(template: &Template, look: &Value) {
         let bent = keys.into_iter().enumerate().map(|(k, key)| (key, 40.0 - 25.0 * (k % 5) as f64));
         let pose = Pose { view: Some(*view), parts: bent.collect(), mood: Some("happy".into()), ..Pose::default() };
         let (mood_before, line) = (Some("sad"), None);
-        let acting = Acting { pose: &pose, mood_before, mood_age: 0.1, talking: 1.0, loud: 0.5, line, time: 1.0 };
+        let acting =
+            Acting { mood_before, mood_age: 0.1, talking: 1.0, loud: 0.5, line, time: 1.0, ..Acting::of(&pose) };
         let unit = 40.0 / figure.height;
         let stands = Standing { feet: Point::new(48.0, 50.0), unit, pose_unit: 0.05, facing: 1.0, stage_height: 54.0 };
         let mut items = Vec::new();

@@ -7,6 +7,7 @@ mod face;
 mod figure;
 mod film;
 mod fuzz;
+mod golden;
 mod kit;
 mod language;
 mod pack;

@@ -58,6 +58,21 @@ pub struct Acting<'a> {
 }
 
 impl<'a> Acting<'a> {
+    /// A pose and nothing else: its mood has always been so, nothing is said.
+    pub fn of(pose: &'a Pose) -> Acting<'a> {
+        Acting {
+            pose,
+            mood_before: None,
+            mood_age: f64::INFINITY,
+            talking: 0.0,
+            loud: 0.0,
+            line: None,
+            time: 0.0,
+            grip: None,
+            lips: None,
+        }
+    }
+
     /// What a character does at runtime second `time`.
     pub fn new(character: &'a CharacterState, time: f64) -> Acting<'a> {
         Acting {

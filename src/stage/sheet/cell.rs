@@ -62,15 +62,10 @@ impl<'a> Cell<'a> {
             stage_height: tall / STAGE_SHARE,
         };
         let acting = Acting {
-            pose: &self.pose,
-            mood_before: None,
-            mood_age: f64::INFINITY,
             talking: if self.lips.is_some() { 1.0 } else { 0.0 },
-            loud: 0.0,
-            line: None,
-            time: 0.0,
             grip: self.grip.as_deref(),
             lips: self.lips.map(Lips::of),
+            ..Acting::of(&self.pose)
         };
         let mut items = Vec::new();
         let drawn = draw(self.figure, &acting, &place, &mut items);

@@ -39,17 +39,7 @@ fn figure(name: &str) -> Figure {
 }
 
 fn acting(pose: &Pose) -> Acting<'_> {
-    Acting {
-        pose,
-        mood_before: None,
-        mood_age: 9.0,
-        talking: 0.0,
-        loud: 0.0,
-        line: None,
-        time: 0.0,
-        grip: None,
-        lips: None,
-    }
+    Acting::of(pose)
 }
 
 fn drawn(figure: &Figure, pose: &Pose, facing: f64) -> (Vec<Item>, Drawn) {
