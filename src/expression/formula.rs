@@ -150,9 +150,9 @@ impl FormulaError {
 
     /// The same with an end that is no place inside a character, so that it can be shown.
     fn whole(mut self, text: &str) -> Self {
-        while self.at + self.length < text.len() && !text.is_char_boundary(self.at + self.length) {
-            self.length += 1;
-        }
+        let end = self.at + self.length;
+        let whole = (end..=text.len()).find(|end| text.is_char_boundary(*end));
+        self.length = whole.unwrap_or(end) - self.at;
         self
     }
 
