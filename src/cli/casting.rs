@@ -139,12 +139,14 @@ impl<'a> Role<'a> {
         self.look().get("template").and_then(Value::as_str)
     }
 
-    /// The template its look names; else the first one that stands on as many legs, or the first.
+    /// The template its look names; else the one that stands in on as many legs, or any that stands in.
     fn template<'t>(&self, templates: &'t [Template]) -> Option<&'t Template> {
         let named = self.template_name();
         let legs = self.legs().unwrap_or(LEGS);
         let called = templates.iter().find(|template| Some(&*template.name) == named);
-        called.or_else(|| templates.iter().find(|template| f64::from(template.legs) == legs)).or(templates.first())
+        let fits = |template: &&Template| template.stands_in && f64::from(template.legs) == legs;
+        let stands_in = || templates.iter().find(fits).or_else(|| templates.iter().find(|template| template.stands_in));
+        called.or_else(stands_in).or(templates.first())
     }
 
     /// What is wrong with the template its look names.

@@ -19,6 +19,9 @@ pub struct Template {
     /// One line for people.
     #[serde(default)]
     pub summary: String,
+    /// Drawn where a look names no template, or none that there is, if it has as many legs.
+    #[serde(default)]
+    pub stands_in: bool,
     /// How many legs it stands on (what `legs` of a cast entry should say).
     pub legs: u32,
     /// Units from the ground to the crown; a placement's height is this.

@@ -3,6 +3,7 @@
 use super::{acting, covered, drawn, figure, key, posed, shipped};
 use jabber_render::display::{Color, DisplayList, Item, Paint};
 use jabber_render::figure::body::{Joint, Shape};
+use jabber_render::figure::rig::{Bend, Bone, Chain, Posed, bend_of};
 use jabber_render::figure::template::{self, Template};
 use jabber_render::figure::{Drawn, Figure, Place, draw, outlines, pose};
 use jabber_render::frame::{Pose, Reach, ReachTarget};
@@ -101,7 +102,7 @@ fn regions(picture: &Picture) -> Vec<usize> {
 /// A pose within the limits: of each joint a share −1..1 of its way.
 fn within_limits(figure: &Figure, view: View, shares: &[f64]) -> Pose {
     let bones = &figure.body(Some(view)).unwrap().bones;
-    let angle = |(bone, share): (&jabber_render::figure::rig::Bone, &f64)| {
+    let angle = |(bone, share): (&Bone, &f64)| {
         let (key, limits) = (bone.key.clone()?, bone.limits?);
         Some((key, if *share < 0.0 { -share * limits.min } else { share * limits.max }))
     };
@@ -260,8 +261,8 @@ fn a_reach_brings_the_hand_to_a_reachable_point() {
                 let limb = LimbEnd { is_foot, side };
                 let Some(end) = end_of(&figure, view, limb) else { continue };
                 let body = figure.body(Some(view)).unwrap();
-                let Some(chain) = jabber_render::figure::rig::Chain::above(&body.bones, end) else { continue };
-                let bend = jabber_render::figure::rig::bend_of(&body.bones, chain, body.profile);
+                let Some(chain) = Chain::above(&body.bones, end) else { continue };
+                let bend = bend_of(&body.bones, chain, body.profile);
                 for (a, b) in [(0.15, 0.4), (0.4, 0.3), (0.6, 0.6), (-0.3, 0.5), (0.25, 0.8)] {
                     let Some(target) = reachable(&figure, view, [chain.upper, chain.lower, end], bend, (a, b)) else {
                         continue;
@@ -290,10 +291,9 @@ fn reachable(
     figure: &Figure,
     view: View,
     [upper, lower, end]: [usize; 3],
-    bend: jabber_render::figure::rig::Bend,
+    bend: Bend,
     (a, b): (f64, f64),
 ) -> Option<Point> {
-    use jabber_render::figure::rig::Bend;
     let body = figure.body(Some(view))?;
     let share = |bone: usize, share: f64| {
         let limits = body.bones[bone].limits?;
@@ -303,7 +303,8 @@ fn reachable(
     let at = |sign: f64| {
         let mut parts = vec![share(upper, a * sign)?, share(lower, b)?];
         parts.sort_by(|a, b| a.0.cmp(&b.0));
-        let posed = pose(figure, &seen(view, Pose { parts, ..Pose::default() }), 1.0)?;
+        // As the joints turn, before any foot is set down.
+        let posed = Posed::new(&body.bones, &Pose { parts, ..Pose::default() }, 1.0);
         let joints = [upper, lower, end].map(|bone| posed.joint(&body.bones, bone));
         let turn = (joints[1] - joints[0]).cross(joints[2] - joints[1]);
         let way: Vec2 = joints[1] - joints[0].lerp(joints[2], 0.5);
@@ -388,17 +389,14 @@ fn planted_feet_ease_a_bow_into_what_the_legs_can_follow() {
         let (template, figure) = (shipped(name), figure(name));
         let view = if name == "monster" { View::Side } else { template.view };
         let body = figure.body(Some(view)).unwrap();
-        let torso = body.find(&key("torso#0")).unwrap();
+        let back: Vec<usize> = ["torso#0", "torso#1"].map(|part| body.find(&key(part)).unwrap()).into();
         let feet: Vec<usize> = (0..body.bones.len()).filter(|&bone| body.bones[bone].is(&Role::Foot)).collect();
         let rest = pose(&figure, &seen(view, Pose::default()), 1.0).unwrap();
-        let tipped = |angle: f64| {
-            let posed = pose(&figure, &seen(view, posed(&[("torso", angle)])), 1.0).unwrap();
-            let slid =
-                feet.iter().map(|&foot| (posed.joint(&body.bones, foot) - rest.joint(&body.bones, foot)).hypot());
-            (posed.angles[torso].abs(), slid.fold(0.0, f64::max))
-        };
-        // Forward, as the profile looks: the way a bow goes.
-        let (angle, slid) = tipped(-40.0);
+        // `bow` bends the torso as a chain of two by 40°, forward as the profile looks (the language's §8.2).
+        let bowed = pose(&figure, &seen(view, posed(&[("torso", -20.0), ("torso#1", -20.0)])), 1.0).unwrap();
+        let slid = feet.iter().map(|&foot| (bowed.joint(&body.bones, foot) - rest.joint(&body.bones, foot)).hypot());
+        let slid = slid.fold(0.0, f64::max);
+        let angle: f64 = back.iter().map(|&bone| bowed.angles[bone].abs()).sum();
         assert!((least..=most).contains(&angle), "the {name} tips by {angle:.1}°");
         assert!(slid < 1.0, "the {name}'s feet slide by {slid:.2} units");
     }
