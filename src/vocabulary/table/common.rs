@@ -51,6 +51,15 @@ pub(super) const SEGMENTS: ArgSpec = arg(
     "how many segments of the chain move; the part's own number without it",
 );
 
+/// Followers have no limit of their own (ruling 48); this one keeps a slip of the finger from filling the memory.
+pub(super) const FOLLOWERS: ArgSpec = arg(
+    "segments",
+    Whole(1, 65_536),
+    Optional,
+    "",
+    "how many segments of the chain follow; the part's own number without it",
+);
+
 const LAG: &[Rule] = &[
     should(AtLeast(0.0), "a negative lag moves the tip before the root"),
     should(AtMost(1.0), "the wave takes longer than a second from segment to segment"),

@@ -1,6 +1,6 @@
 //! Friendly blocks (§4, §8.2–8.5): short words for primitive ones.
 use super::common::{
-    CLIP, DECAY, EASE, HZ, PHASE, POW, SEGMENTS, SYNC, W, damping, every, falloff, lag, over, spring_hz,
+    CLIP, DECAY, EASE, FOLLOWERS, HZ, PHASE, POW, SEGMENTS, SYNC, W, damping, every, falloff, lag, over, spring_hz,
 };
 use crate::vocabulary::block::ArgKind::{After, ChainPart, Part, Value, Word};
 use crate::vocabulary::block::Limit::Above;
@@ -254,7 +254,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
             arg("amount", Value, Default(1.0), "×", "how much; read at every frame"),
             spring_hz(Optional),
             damping(Optional),
-            SEGMENTS,
+            FOLLOWERS,
         ],
         example: r#"{"op": "letFollow", "part": "ears", "after": "head", "amount": 2}"#,
         ..WIGGLE
