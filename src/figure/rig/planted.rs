@@ -39,6 +39,8 @@ struct Leg {
     foot: Point,
     bend: Bend,
     length: f64,
+    /// From its root to its foot while the body does not bend.
+    start: f64,
 }
 
 /// A spine or hips with a leg somewhere below.
@@ -70,7 +72,8 @@ fn standing(bones: &[Bone], posed: &Posed, bending: &[usize]) -> Vec<Leg> {
         let (upper, lower) = (joints[1] - joints[0], joints[2] - joints[1]);
         let turn = if upper.cross(lower) >= 0.0 { 1.0 } else { -1.0 };
         let length = hypot(upper.x, upper.y) + hypot(lower.x, lower.y);
-        Some(Leg { chain, foot: joints[2], bend: Bend::Turn(turn), length })
+        let way = joints[2] - joints[0];
+        Some(Leg { chain, foot: joints[2], bend: Bend::Turn(turn), length, start: hypot(way.x, way.y) })
     };
     (0..bones.len()).filter(hangs).filter_map(leg).collect()
 }
@@ -81,7 +84,8 @@ fn most(bones: &[Bone], posed: &mut Posed, bending: &[usize], asked: &[f64], leg
         bend(bones, posed, bending, asked, share);
         legs.iter().all(|leg| {
             let way = leg.foot - posed.joint(bones, leg.chain.upper);
-            hypot(way.x, way.y) <= leg.length * STRAIGHT
+            // A leg that is straight already does not stop a bend that leaves it so.
+            hypot(way.x, way.y) <= (leg.length * STRAIGHT).max(leg.start + leg.length * (1.0 - STRAIGHT))
         })
     };
     let (mut low, mut high) = (0.0, 1.0 / FREE);

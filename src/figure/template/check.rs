@@ -85,7 +85,7 @@ impl Look<'_> {
         let mut seen = BTreeSet::new();
         let scope = Scope { path: format!("{path}.nodes"), parts: &parts, outlines: &outlines };
         for (i, node) in view.nodes.iter().enumerate() {
-            self.node(node, &scope.at(i), &mut seen, DEEPEST);
+            self.node(node, &scope.at(i), &mut seen, false, DEEPEST);
         }
         for (spot, at) in &view.spots {
             self.known(&format!("{path}.spots.{}.part", spot.word()), "part", &at.part.to_string(), &parts);
@@ -100,13 +100,15 @@ impl Look<'_> {
         }
     }
 
-    fn node(&mut self, node: &Node, scope: &Scope, seen: &mut BTreeSet<PartKey>, room: usize) {
+    fn node(&mut self, node: &Node, scope: &Scope, seen: &mut BTreeSet<PartKey>, choice: bool, room: usize) {
+        // What hangs on a node that an option chooses is there only with it.
+        let choice = choice || !node.when.is_empty();
         if room == 0 {
             return self.fault(&scope.path, format!("parts hang more than {DEEPEST} deep"));
         }
         if let Some(key) = &node.part
             && !seen.insert(key.clone())
-            && node.when.is_empty()
+            && !choice
         {
             self.fault(&format!("{}.part", scope.path), format!("this view has `{key}` twice"));
         }
@@ -125,7 +127,7 @@ impl Look<'_> {
         }
         self.art(&node.art, &scope.at("art"));
         for (i, child) in node.nodes.iter().enumerate() {
-            self.node(child, &scope.at(format_args!("nodes.{i}")), seen, room - 1);
+            self.node(child, &scope.at(format_args!("nodes.{i}")), seen, choice, room - 1);
         }
     }
 

@@ -53,7 +53,19 @@ fn endless() -> String {
 
 #[test]
 fn an_ffmpeg_that_hangs_is_gone_before_its_file_is() {
-    let far = ["toon.json", "-o", "film.mp4", "--size", "64x64", "--from", "1e8", "--to", "100000001"];
+    let far = [
+        "toon.json",
+        "-o",
+        "film.mp4",
+        "--size",
+        "64x64",
+        "--from",
+        "1e8",
+        "--to",
+        "100000001",
+        "--max-duration",
+        "1e9",
+    ];
     let large = ["toon.json", "-o", "film.mp4", "--size", "640x360", "--to", "1"];
     let small = ["toon.json", "-o", "film.mp4", "--size", "64x64", "--to", "1"];
     let reads_all = format!("cat >/dev/null; {HANGS}");
@@ -85,7 +97,18 @@ fn interrupted_stills_leave_nothing() {
     for signal in ["-INT", "-TERM"] {
         let desk = Desk::new();
         desk.write("toon.json", endless());
-        let args = ["still", "toon.json", "--frame", "5,10000000000", "-o", "a.png", "--size", "64x64"];
+        let args = [
+            "still",
+            "toon.json",
+            "--frame",
+            "5,10000000000",
+            "-o",
+            "a.png",
+            "--size",
+            "64x64",
+            "--max-duration",
+            "1e9",
+        ];
         interrupt(&desk, &args, None, ".part", signal);
         assert_eq!(desk.names(), ["toon.json"]);
     }

@@ -172,7 +172,7 @@ fn limbs_overlap_what_they_hang_on_by_half_their_width_at_every_limit() {
                 let pose = within_limits(&figure, view, &shares);
                 for (part, share) in overlaps(&figure, &pose) {
                     if share < 0.5 {
-                        faults.insert(format!("{name} {}: {part} by {share:.2}", view.word()));
+                        faults.insert(format!("{name} {}: {part} by {share:.2} in {:?}", view.word(), moved(&pose)));
                     }
                 }
             }
@@ -382,20 +382,25 @@ fn every_part_shows_when_it_is_turned_or_raised() {
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
-/// figures.md §5: 40° asked, a dog tips about 22°, a cat 24°, a monster 30°; the feet stay where they stood.
+/// figures.md §5: of 40° asked a dog tips about 22°, a cat 24°, a monster 30°; the feet stay where they stood. The legs of a dog
+/// and a cat hang from the lower of two bending parts, which is asked for all of it; a monster's chest has its own share.
 #[test]
 fn planted_feet_ease_a_bow_into_what_the_legs_can_follow() {
-    for (name, least, most) in [("dog", 19.0, 25.0), ("cat", 21.0, 27.0), ("monster", 27.0, 33.0)] {
-        let (template, figure) = (shipped(name), figure(name));
-        let view = if name == "monster" { View::Side } else { template.view };
+    let (body, chain): (&[(&str, f64)], &[(&str, f64)]) =
+        (&[("torso", -40.0)], &[("torso", -20.0), ("torso#1", -20.0)]);
+    for (name, asked, least, most) in
+        [("dog", body, 19.0, 25.0), ("cat", body, 21.0, 27.0), ("monster", chain, 27.0, 33.0)]
+    {
+        let figure = figure(name);
+        let view = View::Side;
         let body = figure.body(Some(view)).unwrap();
-        let back: Vec<usize> = ["torso#0", "torso#1"].map(|part| body.find(&key(part)).unwrap()).into();
         let feet: Vec<usize> = (0..body.bones.len()).filter(|&bone| body.bones[bone].is(&Role::Foot)).collect();
         let rest = pose(&figure, &seen(view, Pose::default()), 1.0).unwrap();
-        // `bow` bends the torso as a chain of two by 40°, forward as the profile looks (the language's §8.2).
-        let bowed = pose(&figure, &seen(view, posed(&[("torso", -20.0), ("torso#1", -20.0)])), 1.0).unwrap();
+        // Forward, as the profile looks.
+        let bowed = pose(&figure, &seen(view, posed(asked)), 1.0).unwrap();
         let slid = feet.iter().map(|&foot| (bowed.joint(&body.bones, foot) - rest.joint(&body.bones, foot)).hypot());
         let slid = slid.fold(0.0, f64::max);
+        let back = ["torso#0", "torso#1"].map(|part| body.find(&key(part)).unwrap());
         let angle: f64 = back.iter().map(|&bone| bowed.angles[bone].abs()).sum();
         assert!((least..=most).contains(&angle), "the {name} tips by {angle:.1}°");
         assert!(slid < 1.0, "the {name}'s feet slide by {slid:.2} units");
