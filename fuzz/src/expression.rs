@@ -32,7 +32,7 @@ fn compiled(text: &str, formula: &Formula, names: usize) {
     let whole = Value::Formula(Arc::new(formula.clone()));
     for moment in MOMENTS {
         let (value, drawn) = read(formula, moment, &params);
-        assert_eq!(formula.uses_random() || !drawn, true, "it draws a number and says that it does not");
+        assert!(formula.uses_random() || !drawn, "it draws a number and says that it does not");
         assert_eq!(read(formula, moment, &params), (value, drawn), "two readings of one moment");
         if let Some(constant) = formula.constant() {
             assert_eq!(bits(constant), value, "a constant changes");
