@@ -386,8 +386,8 @@ fn every_part_shows_when_it_is_turned_or_raised() {
 /// and a cat hang from the lower of two bending parts, which is asked for all of it; a monster's chest has its own share.
 #[test]
 fn planted_feet_ease_a_bow_into_what_the_legs_can_follow() {
-    let (body, chain): (&[(&str, f64)], &[(&str, f64)]) =
-        (&[("torso", -40.0)], &[("torso", -20.0), ("torso#1", -20.0)]);
+    let body: &[(&str, f64)] = &[("torso", -40.0)];
+    let chain: &[(&str, f64)] = &[("torso", -20.0), ("torso#1", -20.0)];
     for (name, asked, least, most) in
         [("dog", body, 19.0, 25.0), ("cat", body, 21.0, 27.0), ("monster", chain, 27.0, 33.0)]
     {
