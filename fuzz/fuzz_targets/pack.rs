@@ -1,6 +1,6 @@
 //! The target of packs; its inputs are changed as trees of JSON.
 #![no_main]
-use jabber_render_fuzz::{pack, mutated};
+use jabber_render_fuzz::{mutated, pack};
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target, fuzzer_mutate};
 
 fuzz_target!(|data: &[u8]| pack::run(data));

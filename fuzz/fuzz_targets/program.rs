@@ -1,6 +1,6 @@
 //! The target of programs; its inputs are changed as trees of JSON.
 #![no_main]
-use jabber_render_fuzz::{program, mutated};
+use jabber_render_fuzz::{mutated, program};
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target, fuzzer_mutate};
 
 fuzz_target!(|data: &[u8]| program::run(data));
