@@ -1,7 +1,7 @@
 //! What a folder of packs can hold, and the art beside it: any bytes are read as a pack, a look, a template and a place's
 //! picture; what can be read is put into a cartoon, and one small frame of it is drawn.
 use super::played::{catalog, options, play};
-use super::program::judged;
+use super::program::{FOLDER, judged};
 use jabber_render::cli::{Artist, Size, Studio};
 use jabber_render::display::{Blend, DisplayList, Item};
 use jabber_render::engine::Runtime;
@@ -91,7 +91,7 @@ fn shown(source: &[u8], catalog: &Arc<Catalog>) {
         return;
     }
     let Ok(frame) = runtime.frame() else { return };
-    let studio = Studio::new(&program, Path::new("."), runtime.timeline(), catalog, SIZE);
+    let studio = Studio::new(&program, Path::new(FOLDER), runtime.timeline(), catalog, SIZE);
     let picture = Artist::new(&studio).draw(&studio, &frame).straight();
     assert_eq!(picture, Artist::new(&studio).draw(&studio, &frame).straight(), "two artists, one picture");
 }

@@ -4,6 +4,8 @@
 use super::file::Template;
 use crate::diagnostic::Diagnostic;
 use rust_embed::RustEmbed;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 
 #[derive(RustEmbed)]
 #[folder = "templates"]
@@ -18,10 +20,19 @@ pub fn shipped_names() -> Vec<String> {
     names
 }
 
+/// What reading a template gave.
+type Read = Result<Template, Vec<Diagnostic>>;
+
+/// The templates read so far: checking a cartoon and drawing it both ask for all of them, and each is a hundred kilobytes of JSON.
+static READ: Mutex<BTreeMap<String, Read>> = Mutex::new(BTreeMap::new());
+
 /// The shipped template of a name; `None` when there is none.
 ///
 /// # Errors
 /// What is wrong with the file (a test loads them all).
-pub fn shipped(name: &str) -> Option<Result<Template, Vec<Diagnostic>>> {
-    Folder::get(&format!("{name}.json")).map(|file| Template::from_bytes(&file.data))
+pub fn shipped(name: &str) -> Option<Read> {
+    let file = Folder::get(&format!("{name}.json"))?;
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    let template = read.entry(name.to_owned()).or_insert_with(|| Template::from_bytes(&file.data));
+    Some(template.clone())
 }
