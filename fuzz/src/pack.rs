@@ -18,7 +18,7 @@ use jabber_render::vocabulary::PartKey;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// The frames drawn, pixels.
 const SIZE: Size = Size { width: 96, height: 54 };
@@ -98,14 +98,12 @@ fn shown(source: &[u8], catalog: &Arc<Catalog>) {
 
 /// Reads a look for every shipped template and draws it.
 fn look(value: &Value) {
-    static TEMPLATES: OnceLock<Vec<Template>> = OnceLock::new();
-    let all = || shipped_names().iter().filter_map(|name| shipped(name)?.ok()).collect();
     let asked = value.get("template").and_then(Value::as_str);
-    for template in TEMPLATES.get_or_init(all) {
-        let (_, warnings) = Look::read(value, template);
+    for template in shipped_names().iter().filter_map(|name| shipped(name)?.ok()) {
+        let (_, warnings) = Look::read(value, &template);
         assert!(warnings.iter().all(|warning| !warning.message.is_empty()));
         if asked == Some(template.name.as_str()) {
-            figure(template, value);
+            figure(&template, value);
         }
     }
 }

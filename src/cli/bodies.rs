@@ -5,15 +5,16 @@ use crate::figure::template::{Template, shipped, shipped_names};
 use crate::program::json;
 use crate::vocabulary::nearest;
 use std::path::Path;
+use std::sync::Arc;
 
 /// The template of a shipped name, or in a file.
 ///
 /// # Errors
 /// When there is none of that name, the file cannot be read, or it is no template (its faults have been shown).
-pub(super) fn template(word: &str) -> Result<Template, CliError> {
+pub(super) fn template(word: &str) -> Result<Arc<Template>, CliError> {
     match shipped(word) {
         Some(template) => template.map_err(|_| CliError::input(format!("the shipped template {word} is broken"))),
-        None if word.contains(['.', '/', '\\']) || Path::new(word).exists() => in_file(Path::new(word)),
+        None if word.contains(['.', '/', '\\']) || Path::new(word).exists() => in_file(Path::new(word)).map(Arc::new),
         None => Err(unknown(word)),
     }
 }

@@ -14,9 +14,10 @@ use std::sync::Arc;
 /// Legs of a character that nothing says a number for (§7.1).
 const LEGS: f64 = 2.0;
 
-/// The templates that a cast is drawn from: the shipped ones, and those that its looks name beside the cartoon.
+/// The templates that a cast is drawn from: shipped ones, and those that its looks name beside the cartoon. Only what the cast
+/// needs is read.
 pub(super) struct Bodies {
-    templates: Vec<Template>,
+    templates: Vec<Arc<Template>>,
     /// What is wrong with a template beside the cartoon, by the word that names it.
     broken: Vec<(String, Diagnostic)>,
 }
@@ -24,22 +25,29 @@ pub(super) struct Bodies {
 impl Bodies {
     /// The templates of the cast of a program that lies in `folder`.
     pub fn new(cast: &[CastEntry], catalog: &Catalog, folder: &Path) -> Bodies {
-        let templates = shipped_names().iter().filter_map(|name| shipped(name)?.ok()).collect();
-        let mut bodies = Bodies { templates, broken: Vec::new() };
-        for entry in cast {
-            if let Some(word) = Role::of(entry, catalog).template_name() {
-                bodies.fetch(word, folder);
-            }
+        let mut bodies = Bodies { templates: Vec::new(), broken: Vec::new() };
+        let named = cast.iter().map(|entry| Role::of(entry, catalog).template_name());
+        // One that is not there has another body stand in for it, and which do the templates say themselves.
+        let all_found = named.fold(true, |found, word| word.is_some_and(|word| bodies.fetch(word, folder)) && found);
+        if !all_found {
+            shipped_names().iter().for_each(|name| _ = bodies.fetch(name, folder));
         }
         bodies
     }
 
-    fn fetch(&mut self, word: &str, folder: &Path) {
-        let known = self.templates.iter().any(|template| template.name == word);
-        if known || self.broken.iter().any(|(broken, _)| broken == word) {
-            return;
+    /// Reads the template of a word, unless it has been; whether it is there.
+    fn fetch(&mut self, word: &str, folder: &Path) -> bool {
+        if self.templates.iter().any(|template| template.name == word) {
+            return true;
         }
-        let Some((file, read)) = beside(word, folder) else { return };
+        if let Some(template) = shipped(word) {
+            self.templates.extend(template);
+            return true;
+        }
+        if self.broken.iter().any(|(broken, _)| broken == word) {
+            return false;
+        }
+        let Some((file, read)) = beside(word, folder) else { return false };
         let template = read.map_err(|error| error.message).and_then(|source| {
             let first = |faults: Vec<Diagnostic>| {
                 faults.into_iter().next().map(|fault| format!("{}: {}", fault.path, fault.message))
@@ -48,13 +56,27 @@ impl Bodies {
         });
         match template {
             // The look names it by this word, whatever it calls itself.
-            Ok(template) => self.templates.push(Template { name: word.to_owned(), ..template }),
+            Ok(template) => self.templates.push(Arc::new(Template { name: word.to_owned(), ..template })),
             Err(why) => {
                 let message = format!("{}: {why}", file.display());
                 let hint = format!("jabber-render templates check {} shows all that is wrong", file.display());
                 self.broken.push((word.to_owned(), Diagnostic::note("look.template", message).hint(hint)));
+                return false;
             }
         }
+        true
+    }
+
+    /// The words a look can name a template by: the shipped ones, and those beside the cartoon that have been read.
+    fn names(&self) -> Vec<String> {
+        let mut names = shipped_names();
+        let own = self.templates.iter().map(|template| &template.name);
+        own.for_each(|own| {
+            if !names.contains(own) {
+                names.push(own.clone());
+            }
+        });
+        names
     }
 }
 
@@ -140,11 +162,11 @@ impl<'a> Role<'a> {
     }
 
     /// The template its look names; else the one that stands in on as many legs, or any that stands in.
-    fn template<'t>(&self, templates: &'t [Template]) -> Option<&'t Template> {
+    fn template<'t>(&self, templates: &'t [Arc<Template>]) -> Option<&'t Arc<Template>> {
         let named = self.template_name();
         let legs = self.legs().unwrap_or(LEGS);
         let called = templates.iter().find(|template| Some(&*template.name) == named);
-        let fits = |template: &&Template| template.stands_in && f64::from(template.legs) == legs;
+        let fits = |template: &&Arc<Template>| template.stands_in && f64::from(template.legs) == legs;
         let stands_in = || templates.iter().find(fits).or_else(|| templates.iter().find(|template| template.stands_in));
         called.or_else(stands_in).or(templates.first())
     }
@@ -156,7 +178,8 @@ impl<'a> Role<'a> {
             let message = format!("{}: drawn as \"{}\"", fault.message, instead.name);
             return Some(Diagnostic { message, ..fault.clone() });
         }
-        let names: Vec<&str> = bodies.templates.iter().map(|template| &*template.name).collect();
+        let names = bodies.names();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let listed = || format!("templates: {}", names.join(", "));
         match self.template_name() {
             None => {

@@ -93,7 +93,7 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let casts: Vec<Vec<Figure>> = templates.iter().map(|template| cast(template, args)).collect();
     let mut rows = Vec::new();
     if args.grid.lineup {
-        rows.push(lineup(args, templates.iter().zip(&casts)));
+        rows.push(lineup(args, templates.iter().map(|template| &**template).zip(&casts)));
     } else {
         for (template, figures) in templates.iter().zip(&casts) {
             rows.extend(grid(args, template, figures)?);
@@ -155,7 +155,7 @@ fn lineup<'a>(args: &Args, cast: impl Iterator<Item = (&'a Template, &'a Vec<Fig
         figures.first().map(|figure| Cell { pose: pose(), ..Cell::new(template.name.clone(), figure) })
     };
     let cells: Vec<Cell<'a>> = cast.filter_map(cell).collect();
-    Row { heading: String::new(), columns: cells.len(), tall: 1.25, cells }
+    Row { heading: String::new(), columns: cells.len(), tall: 0.95, cells }
 }
 
 fn grid<'a>(args: &Args, template: &Template, figures: &'a [Figure]) -> Result<Vec<Row<'a>>, CliError> {

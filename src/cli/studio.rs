@@ -18,7 +18,7 @@ pub struct Studio {
 
 impl Studio {
     /// Sets the stage for a cartoon that lies in `folder`: every place of its timeline, a figure for everybody in its cast. What of them
-    /// cannot be drawn has been said by [`drawing::check`](super::drawing::check); here it is what no font can draw.
+    /// cannot be drawn has been said by `drawing::check`; here it is what no font can draw.
     pub fn new(program: &Program, folder: &Path, timeline: &[Record], catalog: &Catalog, size: args::Size) -> Self {
         let mut stage = Stage::new(size.width, size.height);
         for background in backgrounds(program, timeline) {

@@ -5,7 +5,7 @@ use super::file::Template;
 use crate::diagnostic::Diagnostic;
 use rust_embed::RustEmbed;
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 #[derive(RustEmbed)]
 #[folder = "templates"]
@@ -21,9 +21,9 @@ pub fn shipped_names() -> Vec<String> {
 }
 
 /// What reading a template gave.
-type Read = Result<Template, Vec<Diagnostic>>;
+type Read = Result<Arc<Template>, Vec<Diagnostic>>;
 
-/// The templates read so far: checking a cartoon and drawing it both ask for all of them, and each is a hundred kilobytes of JSON.
+/// The templates read so far: checking a cartoon and drawing it both ask for them, and each is a hundred kilobytes of JSON.
 static READ: Mutex<BTreeMap<String, Read>> = Mutex::new(BTreeMap::new());
 
 /// The shipped template of a name; `None` when there is none.
@@ -33,6 +33,6 @@ static READ: Mutex<BTreeMap<String, Read>> = Mutex::new(BTreeMap::new());
 pub fn shipped(name: &str) -> Option<Read> {
     let file = Folder::get(&format!("{name}.json"))?;
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
-    let template = read.entry(name.to_owned()).or_insert_with(|| Template::from_bytes(&file.data));
+    let template = read.entry(name.to_owned()).or_insert_with(|| Template::from_bytes(&file.data).map(Arc::new));
     Some(template.clone())
 }

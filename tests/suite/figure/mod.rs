@@ -29,9 +29,8 @@ fn posed(angles: &[(&str, f64)]) -> Pose {
 }
 
 fn shipped(name: &str) -> Template {
-    template::shipped(name)
-        .unwrap_or_else(|| panic!("no template {name}"))
-        .unwrap_or_else(|faults| panic!("{faults:?}"))
+    let found = template::shipped(name).unwrap_or_else(|| panic!("no template {name}"));
+    Template::clone(&found.unwrap_or_else(|faults| panic!("{faults:?}")))
 }
 
 fn figure(name: &str) -> Figure {
