@@ -14,6 +14,8 @@ const STEP: f64 = 60.0;
 const FLOAT: (f64, f64) = (16.0, 44.0);
 /// Feet that sink this many units are raised in full; by the second number not at all: the body falls through on purpose.
 const SINK: (f64, f64) = (50.0, 100.0);
+/// A sole this many units above the lowest one still stands; by the second number it is in the air.
+const IN_AIR: (f64, f64) = (4.0, 60.0);
 /// A body tilted this many degrees stands; by the second number it lies.
 const TILT: (f64, f64) = (15.0, 40.0);
 
@@ -34,9 +36,12 @@ pub(super) struct Footing {
 pub(super) fn footing(body: &Body, posed: &Posed, pose: &Pose, pixel: f64) -> Footing {
     let soles: Vec<Vec<Sole>> = body.soles.iter().map(|(bone, sole)| Sole::all(posed, *bone, sole)).collect();
     let all = || soles.iter().flatten();
+    let ground = all().map(|sole| sole.now.y).fold(f64::INFINITY, f64::min);
+    // A foot in the air throws no shade where it touches nothing: the higher, the less it moves the shadow.
+    let stands = |sole: &Sole| sole.rest.x + (sole.now.x - sole.rest.x) * (1.0 - ramp(sole.now.y - ground, IN_AIR));
     let shift = |of: fn(f64, f64) -> f64| {
         let rest = all().map(|sole| sole.rest.x).reduce(of)?;
-        Some(all().map(|sole| sole.now.x).reduce(of)? - rest)
+        Some(all().map(stands).reduce(of)? - rest)
     };
     let turned = upright(pose);
     let heights = all().map(|sole| (turned * sole.now).y);

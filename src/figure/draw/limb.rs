@@ -49,7 +49,18 @@ impl<'a> PosedLimb<'a> {
 
     /// The closed outline.
     pub(super) fn outline(&self) -> BezPath {
-        kit::outline(&self.run(), self.shape.caps[0], self.shape.caps[1])
+        let mut outline = kit::outline(&self.run(), self.shape.caps[0], self.shape.caps[1]);
+        let folds = self.folds(&outline);
+        outline.extend(folds);
+        outline
+    }
+
+    /// What fills its sharply folded joints, wound as `outline`.
+    fn folds(&self, outline: &BezPath) -> BezPath {
+        match self.shape.smooth {
+            true => BezPath::new(),
+            false => kit::folds(outline, &self.points, &self.shape.widths, self.shape.ease),
+        }
     }
 
     /// Its ink where it melts into its body and its hand or foot.
@@ -57,12 +68,20 @@ impl<'a> PosedLimb<'a> {
         if self.shape.smooth {
             return self.outline();
         }
-        kit::limb_flanks(&self.points, &self.shape.widths, self.shape.caps[0], self.shape.ease)
+        let mut flanks = kit::limb_flanks(&self.points, &self.shape.widths, self.shape.caps[0], self.shape.ease);
+        let folds = self.folds(&flanks);
+        flanks.extend(folds);
+        flanks
     }
 
     /// What of it lies in the light; `away` is the way the light travels, in the figure's frame.
     pub(super) fn lit(&self, away: Vec2) -> Option<BezPath> {
-        (self.shape.strip > 0.0).then(|| kit::limb_light(&self.run(), self.shape.strip, away, self.shape.caps))
+        (self.shape.strip > 0.0).then(|| {
+            let mut lit = kit::limb_light(&self.run(), self.shape.strip, away, self.shape.caps);
+            let folds = self.folds(&lit);
+            lit.extend(folds);
+            lit
+        })
     }
 
     /// How far the limb lies over `body` (its box, in the figure's frame): 0 beside it, 1 with a joint well inside.

@@ -221,7 +221,9 @@ fn teeth(pen: &mut Pen, face: &Face, s: &Shape, shown: &Expression, inside: &Bez
     if seen <= 0.0 {
         return;
     }
-    let clenched = ramp(units.depress, 0.45, 0.55) * (1.0 - ramp(units.jaw, 0.28, 0.40));
+    // Sorrow draws the corners down too, but clenches nothing.
+    let fierce = ramp(shown.felt.stretch.max(shown.felt.brow_down), 0.15, 0.3);
+    let clenched = ramp(units.depress, 0.45, 0.55) * (1.0 - ramp(units.jaw, 0.28, 0.40)) * fierce;
     let share = 0.42 - 0.15 * ramp(units.jaw, 0.25, 0.35);
     let band = s.opening * (share + (0.8 - share) * shown.teeth) * seen;
     let below = s.lower - face.unit;

@@ -43,7 +43,9 @@ fn lip_points(face: &Face, snout: &Snout, shown: &Expression, snarl: f64) -> Vec
 /// How far the teeth are bared, 0..1: corners down and a jaw a little open.
 fn bared(shown: &Expression) -> f64 {
     let units = &shown.units;
-    ramp(units.depress, 0.4, 0.55) * ramp(units.jaw, 0.05, 0.18) * (1.0 - ramp(units.jaw, 0.35, 0.5))
+    // Sorrow draws the corners down too, but bares nothing.
+    let fierce = ramp(shown.felt.stretch.max(shown.felt.brow_down), 0.15, 0.3);
+    ramp(units.depress, 0.4, 0.55) * ramp(units.jaw, 0.05, 0.18) * (1.0 - ramp(units.jaw, 0.35, 0.5)) * fierce
 }
 
 /// The jaw's turn. Shut, it bites up a little behind the snout, so that no lip is arched so high that it shows a gap.

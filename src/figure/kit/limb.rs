@@ -1,8 +1,8 @@
 //! Joints and widths in, the tapered outline of a limb out: one curve round the whole run, so that a knee bends without a
 //! seam (style.md §2). Never a part of a limb alone.
-use super::curve::{Knot, blob, distance, lerp, samples, unit};
-use crate::maths::sin_cos;
-use kurbo::{BezPath, Point, Vec2};
+use super::curve::{Knot, blob, distance, ellipse, lerp, samples, unit};
+use crate::maths::{acos, sin_cos};
+use kurbo::{BezPath, Point, Shape, Vec2};
 
 /// A handle's share of the chord along a limb's outline, whose points are close together (lib.py).
 const HANDLE: f64 = 0.34;
@@ -158,6 +158,28 @@ pub fn limb_flanks(joints: &[Point], widths: &[f64], root_cap: f64, share: f64) 
     knots.extend(cap(root, normal, width / 2.0, -1.0, root_cap));
     knots.extend((0..run.points.len()).map(|i| flank(i, 1.0)));
     blob(&knots, false, HANDLE)
+}
+
+/// Between these folds of a joint, degrees from straight, its disc grows to the width there.
+const FOLD: (f64, f64) = (90.0, 115.0);
+
+/// Discs at the joints of `joints` that are folded sharply: there the inner flanks cross, and the outer one is cut short. They
+/// are wound as `outline` is, so that together they are one region.
+pub fn folds(outline: &BezPath, joints: &[Point], widths: &[f64], share: f64) -> BezPath {
+    let mut discs = BezPath::new();
+    for i in 1..joints.len().min(widths.len()).saturating_sub(1) {
+        let (before, joint, after) = (joints[i - 1], joints[i], joints[i + 1]);
+        let (from, to) = (unit(joint - before), unit(after - joint));
+        let fold = acos(from.dot(to).clamp(-1.0, 1.0)).to_degrees();
+        let size = smooth((fold - FOLD.0) / (FOLD.1 - FOLD.0));
+        if size > 0.0 {
+            // Where the eased line turns, half way between the joint and the ends of its ease.
+            let reach = share * distance(before, joint).min(distance(joint, after));
+            let apex = joint + (to - from) * (reach * 0.25);
+            discs.extend(ellipse(apex, widths[i] / 2.0 * size, widths[i] / 2.0 * size, 0.0));
+        }
+    }
+    if discs.area() * outline.area() < 0.0 { discs.reverse_subpaths() } else { discs }
 }
 
 /// What of a limb lies in the light: all but a strip on the side away from it, `part` of the width wide, growing in over

@@ -286,6 +286,95 @@ fn a_reach_brings_the_hand_to_a_reachable_point() {
     assert!(tried > 100, "only {tried} reaches tried");
 }
 
+/// Pixels on a body 540 px tall.
+const HALF_A_HAND: f64 = 24.0;
+
+/// A hand comes to every named spot that its arm is long enough for, or within half its breadth where the limits spare the face:
+/// it is never bent far away from where it was sent (figures.md §4).
+#[test]
+fn a_hand_comes_to_every_spot_within_its_length() {
+    let mut faults = BTreeSet::new();
+    for (name, template, figure) in bodies() {
+        let pixel = figure.height / 540.0;
+        for view in views(&template) {
+            let body = figure.body(Some(view)).unwrap();
+            for (spot, at) in body.spots.iter().filter(|(_, at)| !at.beyond.iter().any(|end| end == "hand")) {
+                for side in [Side::Left, Side::Right] {
+                    let limb = LimbEnd { is_foot: false, side };
+                    let Some(end) = end_of(&figure, view, limb) else { continue };
+                    let aim = ReachTarget::Spot { spot: *spot, dx: 0.0, dy: 0.0 };
+                    let reach = vec![(limb, Reach { target: aim, weight: 1.0 })];
+                    let posed = pose(&figure, &seen(view, Pose { reach, ..Pose::default() }), pixel).unwrap();
+                    let outward = if body.profile { 1.0 } else { side.sign() };
+                    let target = Point::new(at.at.0.x * outward, at.at.0.y);
+                    let Some(chain) = Chain::above(&body.bones, end) else { continue };
+                    let joints = [chain.upper, chain.lower, end].map(|bone| posed.joint(&body.bones, bone));
+                    let (upper, lower) = ((joints[1] - joints[0]).hypot(), (joints[2] - joints[1]).hypot());
+                    let far = (target - joints[0]).hypot();
+                    let off = (joints[2] - target).hypot() / pixel;
+                    if off > HALF_A_HAND && far < (upper + lower) * 0.999 && far > (upper - lower).abs() * 1.001 {
+                        let most = (upper + lower) / pixel;
+                        let far = far / pixel;
+                        faults.insert(format!(
+                            "{name} {} {side:?} to {}: {off:.1} px off, {far:.0} away, {most:.0} long",
+                            view.word(),
+                            spot.word()
+                        ));
+                    }
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// A limb folded to its limit is filled all through: no sky shows in an elbow.
+#[test]
+fn a_folded_limb_has_no_hole() {
+    let mut faults = BTreeSet::new();
+    for (name, template, figure) in bodies() {
+        for view in views(&template) {
+            let body = figure.body(Some(view)).unwrap();
+            for bone in body.bones.iter().filter(|bone| bone.is(&Role::Forearm) || bone.is(&Role::Shin)) {
+                let (Some(part), Some(limits)) = (&bone.key, bone.limits) else { continue };
+                for angle in [limits.min, limits.max] {
+                    let folded = seen(view, Pose { parts: vec![(part.clone(), angle)], ..Pose::default() });
+                    let place = small(&figure);
+                    let to_px = place.to_px(&folded, 0.0);
+                    let limbs = outlines(&figure, &folded, place.pixel()).into_iter().filter(|(carries, _)| {
+                        body.art[*carries].iter().any(|piece| matches!(piece.shape, Shape::Limb(_)))
+                    });
+                    for (carries, path) in limbs {
+                        let holes = enclosed(&picture(vec![Item::fill(to_px * &path, Color::rgb(0, 0, 0))]));
+                        if holes > 3 {
+                            let limb = body.bones[carries].key.as_ref().map(PartKey::to_string).unwrap_or_default();
+                            faults.insert(format!("{name} {} {limb}, {part} {angle}°: {holes} px", view.word()));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// How many empty pixels no way leads to from the edge of the picture.
+fn enclosed(picture: &Picture) -> usize {
+    let (w, h) = (picture.width as usize, picture.height as usize);
+    let mut empty: Vec<bool> = picture.data.chunks_exact(4).map(|pixel| pixel[3] < 100).collect();
+    let mut waiting: Vec<usize> = (0..w).chain((h - 1) * w..h * w).filter(|at| empty[*at]).collect();
+    while let Some(at) = waiting.pop() {
+        if !std::mem::take(&mut empty[at]) {
+            continue;
+        }
+        let (x, y) = (at % w, at / w);
+        let around =
+            [(x > 0, at.wrapping_sub(1)), (x + 1 < w, at + 1), (y > 0, at.wrapping_sub(w)), (y + 1 < h, at + w)];
+        waiting.extend(around.iter().filter(|(inside, next)| *inside && empty[*next]).map(|(_, next)| next));
+    }
+    empty.iter().filter(|left| **left).count()
+}
+
 /// Where the end comes when the upper bone goes `a` of its way and the lower one bends `b` of its way the way it bends.
 fn reachable(
     figure: &Figure,
