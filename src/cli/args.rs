@@ -71,11 +71,14 @@ impl Plan {
     }
 }
 
-/// Reads a length in seconds: finite, above 0.
+/// Seconds; a plan looks at every frame on the way.
+const DAY: f64 = 86_400.0;
+
+/// Reads a length in seconds: above 0, a day at most.
 fn length(text: &str) -> Result<f64, String> {
     match text.trim().parse::<f64>() {
-        Ok(length) if length.is_finite() && length > 0.0 => Ok(length),
-        _ => Err("give seconds, more than 0, for example 7200".to_owned()),
+        Ok(length) if length > 0.0 && length <= DAY => Ok(length),
+        _ => Err("give seconds, more than 0 and a day at most, for example 7200".to_owned()),
     }
 }
 

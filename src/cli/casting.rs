@@ -28,8 +28,8 @@ impl Bodies {
         let mut bodies = Bodies { templates: Vec::new(), broken: Vec::new() };
         let named = cast.iter().map(|entry| Role::of(entry, catalog).template_name());
         // One that is not there has another body stand in for it, and which do the templates say themselves.
-        let all_found = named.fold(true, |found, word| word.is_some_and(|word| bodies.fetch(word, folder)) && found);
-        if !all_found {
+        let found: Vec<bool> = named.map(|word| word.is_some_and(|word| bodies.fetch(word, folder))).collect();
+        if found.contains(&false) {
             shipped_names().iter().for_each(|name| _ = bodies.fetch(name, folder));
         }
         bodies

@@ -1,11 +1,12 @@
 //! `jabber-render describe [BLOCK]`: the language's reference.
 use super::{CliError, out};
+use crate::figure::template::REFERENCE;
 use crate::program::{describe, overview};
 
 /// Explain the language: every block, or one block or topic in full
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// A block (setPart) or a topic (formulas)
+    /// A block (setPart) or a topic (formulas, template)
     #[arg(value_name = "BLOCK")]
     word: Option<String>,
 }
@@ -14,6 +15,9 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let Some(word) = &args.word else {
         return print(&overview());
     };
+    if word == TEMPLATE {
+        return print(REFERENCE);
+    }
     match describe(word) {
         Ok(text) => print(&text),
         Err(near) => {
@@ -25,6 +29,9 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         }
     }
 }
+
+/// The topic that is no part of the language.
+const TEMPLATE: &str = "template";
 
 fn print(text: &str) -> Result<(), CliError> {
     out::result(out::on_terminal(&std::io::stdout(), text.trim_end().to_owned()))

@@ -33,7 +33,7 @@ fn unreadable(path: &Path, error: &std::io::Error) -> CliError {
             }
             None => CliError::input(format!("there is no file {}", path.display())),
         },
-        ErrorKind::IsADirectory => CliError::input(format!("{} is a folder, not a cartoon", path.display())),
+        ErrorKind::IsADirectory => CliError::input(format!("{} is a folder, not a file", path.display())),
         _ => CliError::machine(message),
     }
 }

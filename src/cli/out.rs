@@ -18,6 +18,8 @@ const NOTE: Style = AnsiColor::Cyan.on_default().bold();
 
 /// Columns of a terminal that does not say how many it has.
 const COLUMNS: usize = 80;
+/// Columns of a source line that is shown where nothing limits it (annotate-snippets' own).
+const WIDE: usize = 140;
 /// The least columns that a hanging paragraph keeps; tuned by eye.
 const NARROWEST: usize = 24;
 
@@ -26,8 +28,15 @@ pub(super) fn on_terminal(out: &impl IsTerminal, text: String) -> String {
     if !out.is_terminal() {
         return text;
     }
-    let columns = terminal_size().map_or(COLUMNS, |(Width(columns), _)| usize::from(columns));
-    wrapped(&text, columns)
+    wrapped(&text, columns(out))
+}
+
+/// Columns that a line on `out` has; of what is no terminal, as many as a source line may take.
+pub(super) fn columns(out: &impl IsTerminal) -> usize {
+    if !out.is_terminal() {
+        return WIDE;
+    }
+    terminal_size().map_or(COLUMNS, |(Width(columns), _)| usize::from(columns))
 }
 
 /// `text` with lines of at most `columns` characters where its words allow; what a line goes on with hangs under its last

@@ -22,7 +22,7 @@ pub(super) fn show(path: &Path, source: &[u8], diagnostics: &[Diagnostic]) {
 
 /// One diagnostic of the file at `path`, whose bytes are `source`, as a terminal shows it: ANSI colours, a line feed at its end.
 pub fn told(path: &Path, source: &[u8], diagnostic: &Diagnostic) -> String {
-    let renderer = Renderer::styled().decor_style(DecorStyle::Ascii);
+    let renderer = Renderer::styled().decor_style(DecorStyle::Ascii).term_width(out::columns(&std::io::stderr()));
     let (path, fitted) = (out::spoken(&path.to_string_lossy()), fitted(diagnostic));
     format!("{}\n", renderer.render(&[group(&path, source, &fitted)]))
 }

@@ -1,10 +1,12 @@
 //! `jabber-render sheet TEMPLATE… -o sheet.png`: bodies on paper, for whoever draws them: views × styles, moods, joints,
 //! mouths, hands, builds and options, or the phases of a walk.
 use super::interrupt::{self, Interrupt};
-use super::{CliError, bodies, output};
+use super::{CliError, bodies, out, output};
+use crate::diagnostic::Diagnostic;
 use crate::engine::{PoseCache, PoseSettings, from_catalog};
 use crate::figure::Figure;
 use crate::figure::face::{Viseme, mood_words};
+use crate::figure::look::Look;
 use crate::figure::template::Template;
 use crate::film::PartPicture;
 use crate::frame::Pose;
@@ -90,6 +92,11 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     }
     let interrupt = interrupt::listen()?;
     let templates = args.templates.iter().map(|word| bodies::template(word)).collect::<Result<Vec<_>, _>>()?;
+    for template in &templates {
+        drawable(template, args)?;
+        // Of the look as given; what a grid adds to it is the template's own.
+        Look::read(&args.look, template).1.iter().for_each(|fault| warn(template, fault));
+    }
     let casts: Vec<Vec<Figure>> = templates.iter().map(|template| cast(template, args)).collect();
     let mut rows = Vec::new();
     if args.grid.lineup {
@@ -103,6 +110,34 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let mut picture = Picture::default();
     Painter::new(Arc::new(Kept::default())).paint_into(&list, &mut picture);
     keep(&picture, args, &interrupt)
+}
+
+/// Refuses a grid of what the template does not have.
+fn drawable(template: &Template, args: &Args) -> Result<(), CliError> {
+    let name = &template.name;
+    let listed = |views: Vec<View>| views.into_iter().map(View::word).collect::<Vec<_>>().join(", ");
+    if let Some(view) = args.view.filter(|view| !template.views.contains_key(view)) {
+        let views = listed(template.views.keys().copied().collect());
+        return Err(CliError::usage(format!("{name} draws no {} view", view.word())).hint(format!("its views: {views}")));
+    }
+    if args.grid.hands && template.hands.is_empty() {
+        return Err(CliError::usage(format!("{name} has no hand poses")));
+    }
+    let view = args.view.unwrap_or(template.view);
+    if (args.grid.moods || args.grid.mouths) && !template.faces.contains_key(&view) {
+        let faces = listed(template.faces.keys().copied().collect());
+        return Err(CliError::usage(format!("the {} view of {name} shows no face", view.word()))
+            .hint(format!("views with a face: {faces}")));
+    }
+    Ok(())
+}
+
+/// A fault of the look that does not stop the drawing.
+fn warn(template: &Template, fault: &Diagnostic) {
+    out::warning(format!("{}: --look {}: {}", template.name, fault.path, fault.message));
+    if let Some(hint) = &fault.hint {
+        out::hint(hint);
+    }
 }
 
 fn keep(picture: &Picture, args: &Args, interrupt: &Interrupt) -> Result<(), CliError> {
@@ -247,7 +282,7 @@ fn joints<'a>(figure: &Figure, args: &Args, cell: &MakeCell<'_, 'a>) -> Vec<Cell
 }
 
 /// Units round a hand's joint that its cell shows.
-const HAND: f64 = 110.0;
+const HAND: f64 = 175.0;
 
 fn hands<'a>(template: &Template, figure: &Figure, args: &Args, cell: &MakeCell<'_, 'a>) -> Vec<Cell<'a>> {
     let bones = figure.body(args.view).map(|body| &body.bones[..]).unwrap_or_default();

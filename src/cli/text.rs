@@ -25,5 +25,7 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         report::show(&args.file, &source, &loaded.diagnostics);
         return Err(CliError::reported());
     }
-    out::result(text(&tree).trim_end())
+    // What the author wrote neither breaks a line nor commands the terminal.
+    let lines: Vec<String> = text(&tree).trim_end().split('\n').map(out::spoken).collect();
+    out::result(lines.join("\n"))
 }

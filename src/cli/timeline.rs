@@ -70,6 +70,7 @@ fn bar(record: &Record, whole: f64) -> String {
 
 /// A text cut or filled to the column.
 fn fitted(text: &str) -> String {
+    let text = &out::spoken(text);
     let short: String = if text.chars().count() > WORDS {
         text.chars().take(WORDS - 1).chain(['…']).collect()
     } else {

@@ -165,8 +165,15 @@ pub fn stop_all(state: &mut State, by: ThreadId) {
 
 /// Ends every script of an instance, in their order.
 pub fn end_scripts(state: &mut State, id: InstanceId) {
+    let scripts = state.instances.get(id).map_or(0, |instance| instance.running.len());
+    end_some_scripts(state, id, 0..scripts);
+}
+
+/// The same of some scripts, by number.
+pub fn end_some_scripts(state: &mut State, id: InstanceId, scripts: impl IntoIterator<Item = usize>) {
     let Some(instance) = state.instances.get(id) else { return };
-    let running: Vec<ThreadId> = instance.running.iter().flatten().copied().collect();
+    let thread = |script| instance.running.get(script).copied().flatten();
+    let running: Vec<ThreadId> = scripts.into_iter().filter_map(thread).collect();
     for thread in running {
         end_thread(state, thread);
     }

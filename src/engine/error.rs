@@ -37,7 +37,7 @@ impl Fault {
             Fault::Runaway => {
                 Some("put a block that takes time into the loop, such as {\"op\": \"wait\", \"for\": 0.5}")
             }
-            Fault::TooManyBlocks(_) => Some("make the shortest waits longer"),
+            Fault::TooManyBlocks(_) => Some("make the shortest waits longer, or play a shorter time"),
             _ => None,
         }
     }

@@ -64,7 +64,6 @@ fn one(
 
 /// The line a character speaks, the latest started.
 fn line_of(director: &Director, index: usize) -> Option<Line> {
-    let lines = director.lines.iter().filter(|line| line.character == index);
-    let line = lines.max_by_key(|line| line.seq)?;
+    let line = director.lines.values().rev().find(|line| line.character == index)?;
     Some(Line { text: line.text.clone(), start: line.start, end: line.end })
 }

@@ -271,8 +271,16 @@ pub fn stop(state: &mut State, id: InstanceId) {
     state.loud_hats.retain(|hat| hat.instance != id);
     if let Some(index) = instance.character {
         if let Some(character) = state.characters.get_mut(index) {
-            character.instances.retain(|its| *its != id);
+            character.gone += 1;
+            // Whoever goes through them passes over those that are gone, so that the list is swept but now and then: a stop
+            // does not cost more the more there are.
+            if 2 * character.gone > character.instances.len() {
+                character.instances.retain(|its| state.instances.contains_key(*its));
+                character.gone = 0;
+            }
         }
-        mood::note(state, index);
+        if instance.mood.is_some() {
+            mood::note(state, index);
+        }
     }
 }

@@ -75,9 +75,9 @@ pub struct Options {
     /// Character packs by id; none without.
     pub characters: Option<Characters>,
     /// The most blocks and ticks a runtime runs before it stops with an error: keeps a program of endless tiny waits from
-    /// hanging. 5·10⁸, half a minute of computing; an hour of forty followers takes 3.5·10⁷.
+    /// hanging. 10⁸, some seconds of computing; an hour of forty followers takes 3.5·10⁷.
     pub max_blocks: u64,
-    /// The most records a plan may hold; 5 million, half a gigabyte and more than five hours of the densest loop tested.
+    /// The most records a plan may hold; 2 million, a fifth of a gigabyte and more than two hours of the densest loop tested.
     pub max_records: usize,
     /// Set from outside to end the plan or a step soon, with [`super::Fault::Stopped`]; nothing can without.
     pub stop: Option<Arc<AtomicBool>>,
@@ -93,8 +93,8 @@ impl Default for Options {
             speech: None,
             behaviours: None,
             characters: None,
-            max_blocks: 500_000_000,
-            max_records: 5_000_000,
+            max_blocks: 100_000_000,
+            max_records: 2_000_000,
             stop: None,
         }
     }

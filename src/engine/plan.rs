@@ -73,6 +73,7 @@ fn twin_of(state: &State) -> State {
     twin.characters.clone_from(&state.characters);
     for character in &mut twin.characters {
         character.instances.clear();
+        character.gone = 0;
         (character.loud, character.talking) = (0.0, 0.0);
     }
     twin.speech.clone_from(&state.speech);

@@ -31,6 +31,8 @@ pub struct Character {
     pub talking: f64,
     /// Its behaviours in the order they started.
     pub instances: Vec<InstanceId>,
+    /// How many of those have been stopped.
+    pub gone: usize,
     /// The mood it shows.
     pub shown: ShownMood,
 }

@@ -103,7 +103,10 @@ pub fn on_screen(director: &Director, now: f64) -> Option<crate::frame::Caption>
         let Shown { seq, text, start, end } = shown;
         (*seq, text, None, *start, *end)
     });
-    let lines = director.lines.iter().map(|line| (line.seq, &line.text, Some(line.character), line.start, line.end));
+    let lines = director
+        .lines
+        .last_key_value()
+        .map(|(seq, line)| (*seq, &line.text, Some(line.character), line.start, line.end));
     let (_, text, speaker, start, end) = blocks.chain(lines).max_by_key(|(seq, ..)| *seq)?;
     let who = director.cast.iter().position(|character| Some(*character) == speaker);
     let speaker = who.map(|who| super::who_id(director, who));

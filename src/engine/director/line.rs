@@ -58,7 +58,7 @@ fn speak(state: &mut State, id: ThreadId, character: usize, line: Spoken, length
     let text = line.text.clone();
     let Spoken { who, text: said, voice, mood, speed, pitch } = line;
     let record = director.record(start, length, || RecordKind::Say { who, text: said, voice, mood, speed, pitch });
-    director.lines.push(Line { seq, character, text, start, end: start + length, record });
+    director.lines.insert(seq, Line { character, text, start, end: start + length, record });
     let speaking = director.speaking.get_mut(character).map_or(0, |speaking| {
         *speaking += 1;
         *speaking
@@ -73,8 +73,7 @@ fn speak(state: &mut State, id: ThreadId, character: usize, line: Spoken, length
 pub fn finish(state: &mut State, seq: u64) {
     let now = state.now;
     let Some(director) = &mut state.director else { return };
-    let Some(at) = director.lines.iter().position(|line| line.seq == seq) else { return };
-    let line = director.lines.remove(at);
+    let Some(line) = director.lines.remove(&seq) else { return };
     if now < line.end {
         director.set_dur(line.record, now - line.start);
         if line.end > now + ROUNDING {

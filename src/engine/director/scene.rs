@@ -3,7 +3,7 @@ use super::loss::{Ending, Loss, message, unreached};
 use super::record::RecordKind;
 use super::{Director, ROUNDING, Status, close_scope};
 use crate::engine::code::Code;
-use crate::engine::end::{end_scripts, end_thread};
+use crate::engine::end::{end_some_scripts, end_thread};
 use crate::engine::ids::{InstanceId, ThreadId};
 use crate::engine::instance::{hear, restart};
 use crate::engine::queue::What;
@@ -172,12 +172,22 @@ pub fn settle(state: &mut State) -> bool {
     true
 }
 
-/// The threads of the director's scripts, in the order of the scripts, each with its branches after it.
+/// The scripts of the running scene: no other of the cartoon's runs, and a cartoon may have many.
+fn own_scripts(state: &State) -> Vec<usize> {
+    let director = state.director.as_ref();
+    let scene = director.and_then(|director| match director.status {
+        Status::Running(scene) => director.scenes.get(scene),
+        _ => None,
+    });
+    scene.map_or(Vec::new(), |scene| scene.scripts.clone())
+}
+
+/// The threads of the running scene's scripts, in the order of the scripts, each with its branches after it.
 fn threads(state: &State, id: InstanceId) -> Vec<ThreadId> {
     let Some(instance) = state.instances.get(id) else { return Vec::new() };
     let mut all = Vec::new();
-    for root in instance.running.iter().flatten() {
-        let mut stack = vec![*root];
+    for root in own_scripts(state).into_iter().filter_map(|script| instance.running.get(script).copied().flatten()) {
+        let mut stack = vec![root];
         while let Some(at) = stack.pop() {
             if let Some(thread) = state.threads.get(at) {
                 all.push(at);
@@ -204,7 +214,7 @@ pub fn stop_all(state: &mut State, by: ThreadId) {
     if let Some(director) = &mut state.director {
         director.collecting = Some(Vec::new());
     }
-    end_scripts(state, id);
+    end_some_scripts(state, id, own_scripts(state));
     // A thread that no script counts as its own any more.
     end_thread(state, by);
     let Some(director) = &mut state.director else { return };
@@ -244,7 +254,7 @@ pub fn end_scene(state: &mut State) {
     }
     director.collecting = Some(losses);
     let not_reached = all_unreached(state, id, None);
-    end_scripts(state, id);
+    end_some_scripts(state, id, own_scripts(state));
     let root = state.instances.get(id).map(|instance| instance.root).unwrap_or_default();
     close_scope(state, root);
     let Some(director) = &mut state.director else { return };

@@ -43,8 +43,6 @@ impl Default for Stage {
 /// A line being spoken.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// Order of starting, among lines and captions.
-    pub seq: u64,
     /// Who speaks.
     pub character: usize,
     /// What.
@@ -105,8 +103,8 @@ pub struct Director {
     pub placements: Vec<Placement>,
     /// Moods written by the scene and when, by character.
     pub moods: Vec<Option<(Arc<str>, f64)>>,
-    /// Lines being spoken.
-    pub lines: Vec<Line>,
+    /// Lines being spoken, by their order of starting.
+    pub lines: BTreeMap<u64, Line>,
     /// How many lines each character speaks.
     pub(super) speaking: Vec<u32>,
     /// Scopes in which something lives.
@@ -152,7 +150,7 @@ impl Director {
             stage: Stage::default(),
             placements: Vec::new(),
             moods: Vec::new(),
-            lines: Vec::new(),
+            lines: BTreeMap::new(),
             speaking: Vec::new(),
             scopes: BTreeMap::new(),
             items: SlotMap::with_key(),

@@ -21,12 +21,46 @@ impl Template {
         let mut json = serde_json::Deserializer::from_slice(bytes);
         let template: Template = serde_path_to_error::deserialize(&mut json).map_err(|fault| {
             let path = fault.path().to_string().replace('[', ".").replace(']', "");
-            vec![Diagnostic::error(if path == "." { String::new() } else { path }, fault.into_inner().to_string())]
+            vec![told(if path == "." { String::new() } else { path }, &fault.into_inner().to_string())]
         })?;
         let mut look = Look { template: &template, faults: Vec::new() };
         look.over();
+        if look.faults.is_empty() {
+            // It has been read as a template, so it is JSON.
+            look.faults = super::range::faults(&template, &serde_json::from_slice(bytes).unwrap_or_default());
+        }
         if look.faults.is_empty() { Ok(template) } else { Err(look.faults) }
     }
+}
+
+/// What serde says of a file, in words for whoever writes one: its place is shown otherwise.
+fn told(path: String, said: &str) -> Diagnostic {
+    let said = said.rsplit_once(" at line ").map_or(said, |(said, _)| said);
+    if let Some((word, known)) = said.strip_prefix("unknown field `").and_then(|rest| rest.split_once("`, expected ")) {
+        let known: Vec<&str> = known.split('`').skip(1).step_by(2).collect();
+        if ["v", "kind", "cast", "scripts"].contains(&word) && path.is_empty() {
+            return Diagnostic::error(path, "this is a program, not a template".to_owned());
+        }
+        let path = if path.is_empty() { word.to_owned() } else { format!("{path}.{word}") };
+        let fault = Diagnostic::error(path, format!("unknown field `{word}`"));
+        return match nearest(word, known.iter().copied()) {
+            Some(near) => fault.hint(format!("did you mean `{near}`?")),
+            None => fault.hint(format!("known: {}", known.join(" "))),
+        };
+    }
+    let mut said = said.to_owned();
+    for (rust, word) in [
+        ("expected f64", "expected a number"),
+        ("expected u32", "expected a whole number, 0 or more"),
+        ("expected a sequence", "expected a list"),
+        ("expected a map", "expected an object"),
+        ("floating point", "number"),
+        ("invalid type: ", ""),
+        ("invalid value: ", ""),
+    ] {
+        said = said.replace(rust, word);
+    }
+    Diagnostic::error(path, said)
 }
 
 struct Look<'a> {
@@ -201,7 +235,9 @@ impl Look<'_> {
 
     fn tint(&mut self, path: &str, tint: &Tint) {
         if super::palette::color(&tint.base).is_none() {
-            self.known(path, "colour", &tint.base, &self.template.colors.keys().cloned().collect());
+            let palette = super::palette::PALETTE.iter().map(|(name, _)| (*name).to_owned());
+            let known = self.template.colors.keys().cloned().chain(palette).collect();
+            self.known(path, "colour", &tint.base, &known);
         }
     }
 
@@ -212,6 +248,7 @@ impl Look<'_> {
         let fault = Diagnostic::error(path, format!("unknown {kind} `{word}`"));
         self.faults.push(match nearest(word, words.iter().map(String::as_str)) {
             Some(near) => fault.hint(format!("did you mean `{near}`?")),
+            None if words.is_empty() => fault.hint("the template has none"),
             None => fault.hint(format!("known: {}", words.iter().map(String::as_str).collect::<Vec<_>>().join(" "))),
         });
     }

@@ -12,9 +12,13 @@ mod file;
 mod paint;
 mod palette;
 mod point;
+mod range;
 mod shipped;
 
 pub(in crate::figure) use art::when as read_when;
+
+/// The format in words, for people who write one.
+pub const REFERENCE: &str = include_str!("reference.txt");
 
 pub use art::{Form, Limb, Line, Placing, Primitive, When};
 pub use file::{Blend, Build, Grip, Limits, Node, Raised, Slot, SpotAt, Template, ViewArt};

@@ -81,13 +81,16 @@ impl<'a> Pass<'a> {
     /// A warning for every name that nothing declares.
     pub(super) fn warn_unknown_names(&mut self) {
         let mentions = std::mem::take(&mut self.mentions);
+        let mut known: Vec<_> = self.known.iter().copied().collect();
+        known.sort_unstable();
+        known.truncate(CANDIDATES);
         for mention in mentions.iter().filter(|mention| !self.known.contains(&mention.slot)) {
             let Some(name) = self.names.name(mention.slot).cloned() else {
                 continue;
             };
             let message = format!("{name:?} is no built-in name, param or var");
             let fault = located(Diagnostic::warning(mention.path.clone(), message), &mention.span);
-            let hint = self.hint(|| match self.nearest_name(&name) {
+            let hint = self.hint(|| match self.nearest_name(&name, &known) {
                 Some(near) => format!("did you mean {near:?}?"),
                 None => "declare it under params or vars; a page's global may hold it too".to_owned(),
             });
@@ -95,12 +98,9 @@ impl<'a> Pass<'a> {
         }
     }
 
-    fn nearest_name(&self, name: &str) -> Option<String> {
+    fn nearest_name(&self, name: &str, known: &[u32]) -> Option<String> {
         let built_in = crate::expression::BUILT_INS.iter().map(|(word, _)| *word);
-        let mut known: Vec<_> = self.known.iter().copied().collect();
-        known.sort_unstable();
-        known.truncate(CANDIDATES);
-        let own = known.into_iter().filter_map(|slot| self.names.name(slot)).map(|name| &**name);
+        let own = known.iter().copied().filter_map(|slot| self.names.name(slot)).map(|name| &**name);
         crate::vocabulary::nearest(name, built_in.chain(own)).map(str::to_owned)
     }
 }

@@ -14,15 +14,25 @@ pub(super) fn decode(bytes: &[u8]) -> Result<(&str, usize), Diagnostic> {
     }
     let start = if bytes.starts_with(&[0xEF, 0xBB, 0xBF]) { 3 } else { 0 };
     let body = bytes.get(start..).unwrap_or_default();
-    if let Some(zero) = body.iter().take(LOOKED_AT).position(|byte| *byte == 0) {
+    // A zero here and there is UTF-8 and no JSON; every second one is another encoding.
+    let head = body.get(..LOOKED_AT.min(body.len())).unwrap_or_default();
+    if let Some(zero) = head.iter().position(|byte| *byte == 0).filter(|_| zeros(head) * 4 > head.len()) {
         return Err(not_utf8(bytes, start + zero));
     }
     std::str::from_utf8(body).map(|text| (text, start)).map_err(|e| not_utf8(bytes, start + e.valid_up_to()))
 }
 
+fn zeros(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| **byte == 0).count()
+}
+
 fn not_utf8(bytes: &[u8], at: usize) -> Diagnostic {
     let zeros = |odd: usize| bytes.iter().skip(odd).step_by(2).take(LOOKED_AT).filter(|byte| **byte == 0).count();
     let seems = match bytes {
+        [0x1F, 0x8B, ..] => "a gzip archive",
+        [b'P', b'K', 3, 4, ..] => "a zip archive",
+        [0xFF, 0xFE, 0, 0, ..] | [_, 0, 0, 0, ..] => "UTF-32 (little endian)",
+        [0, 0, 0xFE, 0xFF, ..] | [0, 0, 0, _, ..] => "UTF-32 (big endian)",
         [0xFF, 0xFE, ..] => "UTF-16 (little endian)",
         [0xFE, 0xFF, ..] => "UTF-16 (big endian)",
         _ if zeros(1) > zeros(0) => "UTF-16 (little endian)",
@@ -31,7 +41,8 @@ fn not_utf8(bytes: &[u8], at: usize) -> Diagnostic {
         _ => "Latin-1 (ISO 8859-1)",
     };
     let message = format!("the file is not UTF-8 (byte {at}); it seems to be {seems}");
-    Diagnostic::error("", message).hint("save it as UTF-8")
+    let hint = if seems.ends_with("archive") { "unpack it" } else { "save it as UTF-8" };
+    Diagnostic::error("", message).hint(hint)
 }
 
 /// The first list or object that nests too deep.

@@ -67,18 +67,24 @@ impl Page {
         let columns = row.columns.max(1);
         let (width, label) = ((self.width - 2.0 * self.margin) / columns as f64, self.width * LABEL);
         let height = width * row.tall;
-        // Figures of one row are drawn at one scale; a head or a hand fills its cell.
+        // Figures of one row are drawn at one scale; a hand fills its cell.
         let whole = |cell: &&Cell| matches!(cell.focus, Focus::Whole | Focus::Silhouette);
         let extents = row.cells.iter().filter(whole).map(Cell::extent);
         let common = extents.reduce(|a, b| {
             let half = a.width().max(b.width()) / 2.0;
             Rect::new(-half, a.y0.min(b.y0), half, a.y1.max(b.y1))
         });
+        // Faces are compared: heads of one row are of one size too, each about its own middle.
+        let heads = row.cells.iter().filter(|cell| cell.focus == Focus::Head).map(Cell::extent);
+        let largest = heads.fold((0.0, 0.0), |(w, h): (f64, f64), head| (w.max(head.width()), h.max(head.height())));
         for line in row.cells.chunks(columns) {
             for (i, cell) in line.iter().enumerate() {
                 let left = self.margin + i as f64 * width;
                 let frame = Rect::new(left, self.y, left + width, self.y + height);
-                let own = cell.extent();
+                let own = match (cell.extent(), &cell.focus) {
+                    (own, Focus::Head) => Rect::from_center_size(own.center(), largest),
+                    (own, _) => own,
+                };
                 let extent = match common.filter(|_| whole(&cell)) {
                     // The scale is common, the middle is the figure's own.
                     Some(common) => {
