@@ -151,6 +151,9 @@ pub struct Mouth {
     /// Whether it shows upper teeth.
     #[serde(default = "yes")]
     pub teeth: bool,
+    /// The teeth, when they are not the white of the eyes.
+    #[serde(default)]
+    pub teeth_tint: Option<Tint>,
     /// Where the line from the nose down to the lip begins, when there is one.
     #[serde(default)]
     pub philtrum: Option<Xy>,

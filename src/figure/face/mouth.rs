@@ -188,7 +188,8 @@ pub(super) fn hollow(pen: &mut Pen, face: &Face, shown: &Expression, palette: &P
     let inside = pen.to_px * &inside;
     tongue(pen, &s, &shown.units, shown, &inside, mouth.line);
     if mouth.teeth {
-        teeth(pen, face, &s, shown, &inside, palette.color(&face.white), mouth.line);
+        let white = palette.color(mouth.teeth_tint.as_ref().unwrap_or(&face.white));
+        teeth(pen, face, &s, shown, &inside, white, mouth.line);
     }
     let width = mouth.line * 0.95 * s.open;
     pen.fill(&s.lower_lip.brush(&[width * 0.5, width, width, width * 0.5]), palette.ink);

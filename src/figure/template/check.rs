@@ -41,7 +41,12 @@ fn told(path: String, said: &str) -> Diagnostic {
         if ["v", "kind", "cast", "scripts"].contains(&word) && path.is_empty() {
             return Diagnostic::error(path, "this is a program, not a template".to_owned());
         }
-        let path = if path.is_empty() { word.to_owned() } else { format!("{path}.{word}") };
+        let named = path.rsplit('.').next() == Some(word);
+        let path = match (path.is_empty(), named) {
+            (true, _) => word.to_owned(),
+            (_, true) => path,
+            _ => format!("{path}.{word}"),
+        };
         let fault = Diagnostic::error(path, format!("unknown field `{word}`"));
         return match nearest(word, known.iter().copied()) {
             Some(near) => fault.hint(format!("did you mean `{near}`?")),

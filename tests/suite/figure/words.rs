@@ -32,7 +32,7 @@ fn a_template_is_told_where_it_is_wrong_and_what_would_be_right() {
         (r#""blob": [[0, 0]"#, r#""blob": [[0]"#, "views.front.nodes.0.art.0.blob.0", "a point is"),
         (r#""shade": 10"#, r#""shadow": 10"#, "views.front.nodes.0.art.0.shadow", "unknown field `shadow`"),
         (r#""view": "front""#, r#""view": "side""#, "view", "no side view"),
-        (r#""legs": 2"#, r#""legs": "two""#, "legs", "invalid type"),
+        (r#""legs": 2"#, r#""legs": "two""#, "legs", "expected a whole number"),
     ];
     for (right, wrong, path, word) in cases {
         let text = STAR.replacen(right, wrong, 1);
@@ -40,6 +40,18 @@ fn a_template_is_told_where_it_is_wrong_and_what_would_be_right() {
         let said = faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
         assert!(faults.iter().any(|fault| fault.path == path), "{wrong}: {said}");
         assert!(said.contains(word), "{wrong}: {said}");
+    }
+    // What reads well and cannot be drawn.
+    let ranges = [
+        (r#""min": -20"#, r#""min": -900"#, "views.front.nodes.0.limits", "360 degrees"),
+        (r#""legs": 2"#, r#""legs": 2, "height": 1e300"#, "height", "beyond 100000"),
+        (r##""rim": "body.shade""##, r#""rim": "rim.shade""#, "colors.rim", "rim → rim"),
+    ];
+    for (right, wrong, path, word) in ranges {
+        let text = STAR.replacen(right, wrong, 1);
+        assert_ne!(text, STAR, "{right}");
+        let faults = Template::from_bytes(text.as_bytes()).expect_err(wrong);
+        assert!(faults.iter().any(|fault| fault.path == path && fault.message.contains(word)), "{faults:?}");
     }
     for broken in ["", "{", "[]", "null", "{\"name\": 1}", "\u{feff}"] {
         assert!(Template::from_bytes(broken.as_bytes()).is_err());
