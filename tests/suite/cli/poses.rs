@@ -117,3 +117,17 @@ fn packs_of_a_folder_are_played() {
         assert_eq!(timeline["warnings"].as_array().unwrap().len(), warnings);
     }
 }
+
+/// What an author writes neither breaks a line nor commands a terminal.
+#[test]
+fn control_characters_are_written_out_in_the_outline() {
+    let desk = Desk::new();
+    desk.write(
+        "c.json",
+        r#"{"v":1,"kind":"cartoon","name":"\u001b[31mred","cast":{"A":"\u001b]0;x\u0007"},"scripts":[{"hat":{"on":"scene",
+        "name":"s\n1"},"body":[{"op":"say","who":"A","text":"a\u001b[2Jb\nc"}]}]}"#,
+    );
+    let ran = desk.run(&["text", "c.json"]);
+    ran.says(0, &[]);
+    assert!(!ran.gave.contains('\u{1b}') && ran.gave.contains("\\u{1b}[31mred"), "{}", ran.gave);
+}

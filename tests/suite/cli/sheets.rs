@@ -80,3 +80,27 @@ fn a_broken_template_shows_every_fault_at_its_place() {
     desk.run(&["sheet", "dog", "-o", "a.jpg"]).says(2, &["a sheet is a .png"]);
     desk.run(&["templates"]).says(0, &[]);
 }
+
+#[test]
+fn a_sheet_of_what_a_body_has_not_is_refused() {
+    let desk = Desk::new();
+    let sheet = |args: &[&str]| desk.run(&[&["sheet"], args, &["-o", "a.png", "--width", "400"]].concat());
+    sheet(&["dog", "--hands"]).says(2, &["dog has no hand poses"]);
+    sheet(&["bird", "--view", "side"]).says(2, &["bird draws no side view", "front, back"]);
+    sheet(&["cat", "--moods", "--view", "back"]).says(2, &["the back view of cat shows no face", "front, side"]);
+    assert!(desk.names().is_empty());
+    // A look that says something unknown is drawn with the default, and told.
+    sheet(&["cat", "--lineup", "--look", r#"{"style": "inky", "options": {"tail": "lnog"}}"#])
+        .says(0, &["warning: cat: --look style: unknown style", "ink", "options.tail", "did you mean `long`"]);
+    sheet(&["cat", "--look", "{"]).says(2, &["not JSON"]);
+    assert_eq!(desk.names(), ["a.png"]);
+}
+
+#[test]
+fn the_format_of_a_template_is_described() {
+    let ran = Desk::new().run(&["describe", "template"]);
+    ran.says(0, &[]);
+    for word in ["stands_in", "beyond", "raised", "blend", "curl", "feels", "blob", "nods"] {
+        assert!(ran.gave.contains(word), "{word}");
+    }
+}

@@ -106,8 +106,10 @@ fn what_is_no_program_is_refused_without_a_panic() {
     let desk = Desk::new();
     let deep = "[".repeat(100_000);
     let utf16: Vec<u8> = SOUND.encode_utf16().flat_map(u16::to_le_bytes).collect();
-    let files: [(&str, &[u8], &str); 8] = [
+    let files: [(&str, &[u8], &str); 10] = [
         ("utf16.json", &utf16, "UTF-16 (little endian)"),
+        ("utf32.json", b"{\0\0\0}\0\0\0", "UTF-32 (little endian)"),
+        ("packed.json", &[0x1F, 0x8B, 8, 0, 0, 0, 0, 0], "a gzip archive"),
         ("empty.json", b"", "the file is empty"),
         ("list.json", b"[]", "expected a program"),
         ("latin.json", b"{\"name\": \"caf\xE9\"}", "Latin-1"),
