@@ -11,7 +11,7 @@ use crate::figure::template::{
 };
 use crate::maths::rotate_about;
 use crate::vocabulary::{PartKey, Role, Spot, View};
-use kurbo::{Affine, BezPath, PathEl, Point, Vec2};
+use kurbo::{Affine, BezPath, Point, Vec2};
 use std::collections::BTreeMap;
 
 /// `use` within `use` deeper than this is a circle, and left out.
@@ -240,9 +240,9 @@ impl Baker<'_> {
                 Shape::Still(kit::rounded(&corners))
             }
             Form::Ellipse([x, y, rx, ry, turn]) => {
-                Shape::Still(mapped(&kit::ellipse(Point::new(*x, *y), *rx, *ry, *turn), at))
+                Shape::Still(kit::mapped(&kit::ellipse(Point::new(*x, *y), *rx, *ry, *turn), at))
             }
-            Form::Path(path) => Shape::Still(mapped(path, at)),
+            Form::Path(path) => Shape::Still(kit::mapped(path, at)),
             Form::Brush(line) => {
                 let widths: Vec<f64> = line.widths.iter().map(|width| width * place.scale).collect();
                 Shape::Still(kit::brush(&points(line, at), &widths))
@@ -309,15 +309,4 @@ impl Baker<'_> {
 
 fn points(line: &Line, at: impl Fn(Point) -> Point) -> Vec<Point> {
     line.points.iter().map(|xy| at(xy.0)).collect()
-}
-
-fn mapped(path: &BezPath, at: impl Fn(Point) -> Point) -> BezPath {
-    let element = |element: &PathEl| match *element {
-        PathEl::MoveTo(p) => PathEl::MoveTo(at(p)),
-        PathEl::LineTo(p) => PathEl::LineTo(at(p)),
-        PathEl::QuadTo(a, p) => PathEl::QuadTo(at(a), at(p)),
-        PathEl::CurveTo(a, b, p) => PathEl::CurveTo(at(a), at(b), at(p)),
-        PathEl::ClosePath => PathEl::ClosePath,
-    };
-    path.elements().iter().map(element).collect()
 }

@@ -9,7 +9,7 @@ use crate::figure::kit::{self, Ink, Knot, Part, Pen, Root, Style};
 use crate::figure::look::Colors;
 use crate::figure::rig::Posed;
 use crate::figure::template::Tint;
-use kurbo::{Affine, BezPath, PathEl, Point, Rect, Vec2};
+use kurbo::{Affine, BezPath, Point, Rect, Vec2};
 use std::sync::Arc;
 
 /// How far beyond half the limb's width the disc reaches that covers the body's ink at its root, in widths of the ink
@@ -234,14 +234,7 @@ fn moved(body: &Body, posed: &Posed, bone: usize, path: &BezPath) -> BezPath {
         }
         frame * bent
     };
-    let element = |element: &PathEl| match *element {
-        PathEl::MoveTo(p) => PathEl::MoveTo(at(p)),
-        PathEl::LineTo(p) => PathEl::LineTo(at(p)),
-        PathEl::QuadTo(a, p) => PathEl::QuadTo(at(a), at(p)),
-        PathEl::CurveTo(a, b, p) => PathEl::CurveTo(at(a), at(b), at(p)),
-        PathEl::ClosePath => PathEl::ClosePath,
-    };
-    path.elements().iter().map(element).collect()
+    kit::mapped(path, at)
 }
 
 /// The hand pose at rest.

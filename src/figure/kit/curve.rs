@@ -1,7 +1,7 @@
 //! Points in, smooth closed outlines out: the blob every body is made of, the rounded polygon, the ellipse, and a dense
 //! run through points. Never fills, never strokes.
 use crate::maths::{hypot, sin_cos};
-use kurbo::{BezPath, Point, Vec2};
+use kurbo::{BezPath, PathEl, Point, Vec2};
 
 /// A handle's share of the chord in a blob (style.md §2).
 pub const HANDLE: f64 = 0.36;
@@ -137,4 +137,16 @@ pub fn samples(points: &[Point], steps: usize) -> Vec<Point> {
     }
     run.push(last);
     run
+}
+
+/// The path with every point, handles too, where `at` puts it.
+pub fn mapped(path: &BezPath, at: impl Fn(Point) -> Point) -> BezPath {
+    let element = |element: &PathEl| match *element {
+        PathEl::MoveTo(p) => PathEl::MoveTo(at(p)),
+        PathEl::LineTo(p) => PathEl::LineTo(at(p)),
+        PathEl::QuadTo(a, p) => PathEl::QuadTo(at(a), at(p)),
+        PathEl::CurveTo(a, b, p) => PathEl::CurveTo(at(a), at(b), at(p)),
+        PathEl::ClosePath => PathEl::ClosePath,
+    };
+    path.elements().iter().map(element).collect()
 }

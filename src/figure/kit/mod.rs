@@ -12,7 +12,7 @@ mod pen;
 
 pub use brush::{brush, brush_eased};
 pub use color::{INK, deep, far, light, luminance, mix, shade};
-pub use curve::{HANDLE, Knot, blob, ellipse, lerp, rounded, samples};
+pub use curve::{HANDLE, Knot, blob, ellipse, lerp, mapped, rounded, samples};
 pub use cut::{crescent, cut_away, flatten, intersect};
 pub use limb::{Run, ease, folds, limb, limb_flanks, limb_light, outline};
 pub use pen::{Ink, Light, Part, Pen, Root, Style};

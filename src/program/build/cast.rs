@@ -56,6 +56,11 @@ impl Pass<'_> {
                     self.look(field, at);
                     entry.look = Some(Arc::new(field.to_value()));
                 }
+                // Data that is passed through (§7.1): another form of it is somebody else's business.
+                _ if arg.name == "voice" && !matches!(field.to_value(), serde_json::Value::String(_)) => {
+                    let message = format!("expected the name of a voice, found {}: no voice", field.describe());
+                    self.faults.warning(at, field, message);
+                }
                 _ => match (arg.name, self.argument("a cast entry", arg, json, path)) {
                     ("name", Typed::Text(name)) => entry.name = Some(name),
                     ("voice", Typed::Text(voice)) => entry.voice = Some(voice),
