@@ -1,15 +1,16 @@
 //! Two outlines in, the part they share or the rest of the first out: shades and markings are cut to their part by geometry,
 //! since a clip mask per part costs more than the fill (findings.md). Never touches pixels.
 //!
-//! Curves are flattened to 1/20 of a pixel and laid on a grid of 1/256 pixel; on integers the cut is exact, and the same on
+//! Curves are flattened to 1/10 of a pixel and laid on a grid of 1/256 pixel; on integers the cut is exact, and the same on
 //! every machine. The outer edge of a cut piece lies on the outline of its part, so both have the same antialiased edge.
 use crate::maths::hypot;
 use i_overlay::core::{fill_rule::FillRule, overlay::Overlay, overlay_rule::OverlayRule};
 use i_overlay::i_float::int::point::IntPoint;
 use kurbo::{Affine, BezPath, PathEl, Point, Shape, Vec2};
 
-/// Largest distance of a flattened curve from the curve, pixels (a twentieth: below what 8-bit coverage shows).
-const TOLERANCE: f64 = 0.05;
+/// Largest distance of a flattened curve from the curve, pixels (a tenth: an edge of shade moves by a few of 255 levels; half of it
+/// costs a fifth more time).
+const TOLERANCE: f64 = 0.1;
 /// Grid cells a pixel.
 const GRID: f64 = 256.0;
 /// Coordinates beyond this many pixels are outside any picture; the grid has room for 2²² (i32 with the cutter's margins).
