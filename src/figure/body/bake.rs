@@ -17,6 +17,9 @@ use std::collections::BTreeMap;
 /// `use` within `use` deeper than this is a circle, and left out.
 const DEEPEST: usize = 8;
 
+/// The name of the head's outline.
+const HEAD: &str = "head";
+
 /// One view of a figure, ready to pose and draw.
 #[derive(Clone, Debug)]
 pub struct Body {
@@ -26,6 +29,8 @@ pub struct Body {
     pub art: Vec<Vec<Piece>>,
     /// Whether each bone is the head or hangs on it.
     pub on_head: Vec<bool>,
+    /// The head's outline, when its art has one of that name: a hand before it throws shade on it.
+    pub head: Option<Outline>,
     /// The points of each foot that can touch the ground, by its bone, units at rest.
     pub soles: Vec<(usize, Vec<Point>)>,
     /// What the build and the stretch make of the face's numbers.
@@ -57,6 +62,7 @@ impl Body {
         let shapes = reshapes(&bones, &whole);
         let mut baker = Baker { template, look, bones: &bones, nodes: &nodes, reshapes: &shapes };
         let pieces: Vec<Vec<Piece>> = (0..bones.len()).map(|bone| baker.node(bone)).collect();
+        let head_outline = baker.outline(HEAD);
         let mut bones = bones;
         for (bone, reshape) in bones.iter_mut().zip(&shapes) {
             bone.pivot = reshape.at(bone.pivot);
@@ -75,6 +81,7 @@ impl Body {
             face: face.unwrap_or_default(),
             soles: soles(&bones, &pieces),
             on_head: on_head(&bones),
+            head: head_outline,
             spots: art.spots.iter().map(spot).collect(),
             bones,
             art: pieces,

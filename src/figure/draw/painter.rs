@@ -9,12 +9,15 @@ use crate::figure::kit::{self, Ink, Knot, Part, Pen, Root, Style};
 use crate::figure::look::Colors;
 use crate::figure::rig::Posed;
 use crate::figure::template::Tint;
-use kurbo::{Affine, BezPath, Point, Rect, Vec2};
+use kurbo::{Affine, BezPath, Point, Rect, Shape as _, Vec2};
 use std::sync::Arc;
 
 /// How far beyond half the limb's width the disc reaches that covers the body's ink at its root, in widths of the ink
 /// (style.md §2).
 const COVER: f64 = 1.3;
+
+/// Depth of the shade that a hand throws on the head, units (style.md §3: 1 % of the height, more where skin lies on skin).
+const HAND_CAST: f64 = 16.0;
 
 /// A shade thrown less far than this many units is not drawn.
 const LEAST_CAST: f64 = 0.5;
@@ -82,8 +85,24 @@ impl Painter<'_> {
         let wanted = self.grips.get(bone).and_then(Option::as_deref).unwrap_or(RELAXED);
         let find = |name: &str| poses.iter().find(|(pose, _)| pose == name);
         if let Some((_, pieces)) = find(wanted).or_else(|| find(RELAXED)).or(poses.first()) {
+            self.cast_on_head(bone, pieces);
             // In ink both outlines lie under both fills: the thumb melts into the palm.
             pieces.iter().for_each(|piece| self.piece(bone, piece));
+        }
+    }
+
+    /// A hand of the face's own colour would melt into it: it lays a sliver of shade (style.md §3).
+    fn cast_on_head(&mut self, bone: usize, pieces: &[Piece]) {
+        let Some(head) = self.body.head.filter(|head| self.in_front(bone, head)) else { return };
+        let Some((outline, color)) = self.outline_px(&head).zip(self.piece_of(&head).map(|piece| piece.color)) else {
+            return;
+        };
+        for piece in pieces.iter().filter(|piece| !matches!(piece.shape, Shape::Stroke(..))) {
+            let hand = self.outline(bone, piece);
+            let over = (self.to_px * hand.control_box().to_path(0.1)).bounding_box().overlaps(outline.bounding_box());
+            if over {
+                self.pen.cast(&hand, &outline, color, HAND_CAST);
+            }
         }
     }
 
