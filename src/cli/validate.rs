@@ -1,13 +1,14 @@
-//! `jabber-render validate FILE… [--json]`: every fault of programs and packs, in one go.
+//! `jabber-render validate FILE… [--json]`: every fault of programs, packs and templates, in one go.
 use super::load::placed;
 use super::{CliError, drawing, input, load, out, report};
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::figure::template::Template;
 use crate::pack::{Catalog, Pack};
 use crate::program::{content, json, load_json};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Check cartoons, scenes, behaviours and packs
+/// Check cartoons, scenes, behaviours, packs and templates
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// The files
@@ -49,12 +50,17 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     if sound { Ok(()) } else { Err(CliError::reported()) }
 }
 
-/// Every fault of a file: a program's, or a pack's manifest and the program it holds; and what only drawing minds.
+/// Every fault of a file: a program's, a template's, or a pack's manifest and the program it holds; and what only drawing minds.
 pub fn check(source: &[u8], catalog: &Arc<Catalog>, folder: &Path) -> Vec<Diagnostic> {
     let tree = match json::parse(source) {
         Ok(tree) => tree,
         Err(faults) => return faults,
     };
+    if tree.get("views").is_some() && tree.get("kind").is_none() && tree.get("format").is_none() {
+        // Nothing else has views: a body.
+        let faults = Template::from_bytes(source).err().unwrap_or_default();
+        return faults.into_iter().map(|fault| placed(&tree, fault)).collect();
+    }
     let mut found = match content(tree.clone()) {
         (_, None) => Vec::new(),
         (_, Some(kind)) => {

@@ -75,7 +75,7 @@ pub struct Options {
     /// Character packs by id; none without.
     pub characters: Option<Characters>,
     /// The most blocks and ticks a runtime runs before it stops with an error: keeps a program of endless tiny waits from
-    /// hanging. 10⁸, some seconds of computing; an hour of forty followers takes 3.5·10⁷.
+    /// hanging. 2·10⁸, some seconds of computing; an hour of forty followers takes 3.5·10⁷.
     pub max_blocks: u64,
     /// The most records a plan may hold; 2 million, a fifth of a gigabyte and more than two hours of the densest loop tested.
     pub max_records: usize,
@@ -93,7 +93,7 @@ impl Default for Options {
             speech: None,
             behaviours: None,
             characters: None,
-            max_blocks: 100_000_000,
+            max_blocks: 200_000_000,
             max_records: 2_000_000,
             stop: None,
         }

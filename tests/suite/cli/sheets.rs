@@ -74,6 +74,8 @@ fn a_broken_template_shows_every_fault_at_its_place() {
             "views.front.nodes.1.nodes.0.part",
         ],
     );
+    desk.run(&["validate", "star.json"]).says(1, &["unknown colour `dott`", "views.front.nodes.1.nodes.0.part"]);
+    desk.write("sound.json", STAR).run(&["validate", "sound.json"]).says(0, &[]);
     desk.write("star.json", "{\"name\": \"star\",}");
     desk.run(&["templates", "check", "star.json"]).says(1, &["star.json:1", "a comma after the last item"]);
     desk.run(&["sheet", "dgo", "-o", "a.png"]).says(1, &["there is no template dgo", "did you mean dog?"]);
