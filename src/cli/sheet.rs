@@ -5,8 +5,10 @@ use super::{CliError, bodies, out, output};
 use crate::diagnostic::Diagnostic;
 use crate::engine::{PoseCache, PoseSettings, from_catalog};
 use crate::figure::Figure;
+use crate::figure::body::{Body, Shape};
 use crate::figure::face::{Viseme, mood_words};
 use crate::figure::look::Look;
+use crate::figure::rig::Bone;
 use crate::figure::template::Template;
 use crate::film::PartPicture;
 use crate::frame::Pose;
@@ -15,6 +17,7 @@ use crate::paint::{Kept, Painter, Picture};
 use crate::program::tree::PackRef;
 use crate::stage::{Cell, Focus, Row, sheet};
 use crate::vocabulary::{PartKey, Role, View};
+use kurbo::{Point, Rect, Shape as _};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -281,16 +284,32 @@ fn joints<'a>(figure: &Figure, args: &Args, cell: &MakeCell<'_, 'a>) -> Vec<Cell
     cells
 }
 
-/// Units round a hand's joint that its cell shows.
-const HAND: f64 = 175.0;
+/// A hand's cell shows this much more than the farthest fingertip's way from the wrist.
+const AROUND: f64 = 1.12;
+
+/// Units from a hand's joint to the farthest point of its poses.
+fn length(body: &Body, hand: usize) -> f64 {
+    let wrist = body.bones.get(hand).map_or(Point::ZERO, |bone| bone.pivot);
+    let poses = body.art.get(hand).into_iter().flatten().filter_map(|piece| match &piece.shape {
+        Shape::Hand(poses) => Some(poses.iter().flat_map(|(_, pieces)| pieces)),
+        _ => None,
+    });
+    let corners = poses.flatten().filter_map(|piece| match &piece.shape {
+        Shape::Still(path) => Some(path.bounding_box()),
+        _ => None,
+    });
+    let far = |b: Rect| [(b.x0, b.y0), (b.x0, b.y1), (b.x1, b.y0), (b.x1, b.y1)].map(|at| (Point::from(at) - wrist).hypot());
+    corners.flat_map(far).fold(0.0, f64::max)
+}
 
 fn hands<'a>(template: &Template, figure: &Figure, args: &Args, cell: &MakeCell<'_, 'a>) -> Vec<Cell<'a>> {
-    let bones = figure.body(args.view).map(|body| &body.bones[..]).unwrap_or_default();
-    let hands: Vec<&PartKey> = bones.iter().filter(|b| b.is(&Role::Hand)).filter_map(|b| b.key.as_ref()).collect();
+    let Some(body) = figure.body(args.view) else { return Vec::new() };
+    let of = |(i, bone): (usize, &Bone)| Some((bone.key.clone()?, AROUND * length(body, i)));
+    let hands: Vec<(PartKey, f64)> = body.bones.iter().enumerate().filter(|(_, b)| b.is(&Role::Hand)).filter_map(of).collect();
     let mut cells = Vec::new();
     for pose in template.hands.keys() {
-        for key in &hands {
-            let focus = Focus::Joint((*key).clone(), HAND);
+        for (key, around) in &hands {
+            let focus = Focus::Joint(key.clone(), *around);
             cells.push(Cell { grip: Some(pose.clone()), ..cell(format!("{pose} {key}"), Pose::default(), focus) });
         }
     }

@@ -115,7 +115,7 @@ impl<'a> Cell<'a> {
                 transform: Affine::IDENTITY,
                 opacity: 1.0,
                 blend: Blend::Normal,
-                clip: Some(Arc::new(frame.to_path(0.1))),
+                clip: Some(Arc::new(inner.to_path(0.1))),
                 items: drawn.into(),
             }),
         }
