@@ -92,8 +92,8 @@ fn shown(source: &[u8], catalog: &Arc<Catalog>) {
     }
     let Ok(frame) = runtime.frame() else { return };
     let studio = Studio::new(&program, Path::new(FOLDER), runtime.timeline(), catalog, SIZE);
-    let picture = Artist::new(&studio).draw(&studio, &frame).straight();
-    assert_eq!(picture, Artist::new(&studio).draw(&studio, &frame).straight(), "two artists, one picture");
+    let picture = Artist::new(&studio).draw(&studio, &frame).0.straight();
+    assert_eq!(picture, Artist::new(&studio).draw(&studio, &frame).0.straight(), "two artists, one picture");
 }
 
 /// Reads a look for every shipped template and draws it.

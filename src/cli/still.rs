@@ -107,7 +107,7 @@ fn take(
         next = shot.frame + 1;
         let state = runtime.frame().map_err(|fault| script.run_error(&fault))?;
         let begun = |unfinished| interrupt.covers(unfinished);
-        let picture = PartPicture::write(artist.draw(studio, &state), &shot.path, begun);
+        let picture = PartPicture::write(artist.draw(studio, &state).0, &shot.path, begun);
         pictures.push(picture.map_err(output::film_error)?);
     }
     Ok(pictures)

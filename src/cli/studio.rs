@@ -3,7 +3,7 @@ use super::{args, casting, out};
 use crate::engine::{Record, RecordKind};
 use crate::frame::FrameState;
 use crate::pack::Catalog;
-use crate::paint::{Kept, Painter, Picture};
+use crate::paint::{Kept, Painter, Parts, Picture};
 use crate::program::tree::Program;
 use crate::stage::{Captions, Stage, compose};
 use std::collections::BTreeSet;
@@ -69,9 +69,9 @@ impl Artist {
         Self { painter: Painter::new(Arc::clone(&studio.kept)), picture: Picture::default() }
     }
 
-    /// The picture of one frame.
-    pub fn draw(&mut self, studio: &Studio, frame: &FrameState) -> &Picture {
-        self.painter.paint_into(&compose(frame, &studio.stage), &mut self.picture);
-        &self.picture
+    /// The picture of one frame, and where it differs from the one drawn before.
+    pub fn draw(&mut self, studio: &Studio, frame: &FrameState) -> (&Picture, Parts) {
+        let parts = self.painter.paint_next(compose(frame, &studio.stage), &mut self.picture);
+        (&self.picture, parts)
     }
 }

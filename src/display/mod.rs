@@ -22,6 +22,9 @@ pub struct Color {
 }
 
 impl Color {
+    /// Nothing to see.
+    pub const CLEAR: Self = Self { r: 0, g: 0, b: 0, a: 0 };
+
     /// An opaque colour.
     pub const fn rgb(r: u8, g: u8, b: u8) -> Self {
         Self { r, g, b, a: 255 }
@@ -105,18 +108,56 @@ pub enum Blend {
     Screen,
 }
 
+/// A filled path with marks on it. A mark shows only inside what it lies on, and there takes its antialiased edge: what is cut to
+/// a shape needs no cutting.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shape {
+    /// The outline.
+    pub path: Arc<BezPath>,
+    /// Which regions are inside.
+    pub rule: Rule,
+    /// With what it is filled.
+    pub paint: Paint,
+    /// First painted first.
+    pub marks: Vec<Shape>,
+}
+
+impl Shape {
+    /// A path, non-zero, with nothing on it.
+    pub fn new(path: impl Into<Arc<BezPath>>, paint: Paint) -> Self {
+        Self { path: path.into(), rule: Rule::NonZero, paint, marks: Vec::new() }
+    }
+
+    /// The same with marks.
+    pub fn with(self, marks: Vec<Shape>) -> Self {
+        Self { marks, ..self }
+    }
+
+    /// What of the shape lies inside `outline`.
+    pub fn within(self, outline: impl Into<Arc<BezPath>>) -> Self {
+        Self::new(outline, Paint::Solid(Color::CLEAR)).with(vec![self])
+    }
+
+    /// The same in one colour, without what lies on it.
+    pub fn silhouette(&self, color: Color) -> Self {
+        let inked = |mark: &Shape| mark.silhouette(color);
+        match &self.paint {
+            Paint::Solid(own) if own.a == 0 => Self { marks: self.marks.iter().map(inked).collect(), ..self.clone() },
+            _ => Self { paint: Paint::Solid(color), marks: Vec::new(), ..self.clone() },
+        }
+    }
+
+    /// How many paths are painted.
+    pub fn count(&self) -> usize {
+        1 + self.marks.iter().map(Shape::count).sum::<usize>()
+    }
+}
+
 /// One thing to paint.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
     /// A filled path.
-    Fill {
-        /// The outline.
-        path: Arc<BezPath>,
-        /// Which regions are inside.
-        rule: Rule,
-        /// With what.
-        paint: Paint,
-    },
+    Fill(Shape),
     /// A stroked path with round joins and caps.
     Stroke {
         /// The centre line.
@@ -126,6 +167,8 @@ pub enum Item {
         /// With what.
         paint: Paint,
     },
+    /// Items painted as if they stood in the list themselves: what moves together and is told apart from the rest.
+    Several(Vec<Item>),
     /// Items painted together, then laid on what is below.
     Group {
         /// From the items' coordinates into the enclosing ones.
@@ -146,7 +189,18 @@ pub enum Item {
 impl Item {
     /// A path filled with one colour, non-zero.
     pub fn fill(path: BezPath, color: Color) -> Self {
-        Item::Fill { path: Arc::new(path), rule: Rule::NonZero, paint: Paint::Solid(color) }
+        Item::Fill(Shape::new(path, Paint::Solid(color)))
+    }
+
+    /// How many paths are painted.
+    pub fn count(&self) -> usize {
+        match self {
+            Item::Fill(shape) => shape.count(),
+            Item::Stroke { .. } => 1,
+            Item::Several(items) => items.iter().map(Item::count).sum(),
+            Item::Group { items, .. } => items.iter().map(Item::count).sum(),
+            Item::Grade(_) => 0,
+        }
     }
 }
 

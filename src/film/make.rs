@@ -1,9 +1,9 @@
 //! Making the film: states are read, drawn, turned into bytes and encoded, each step beside the others.
 use super::encode::{Encoder, Finished, Spec};
+use super::frames::{Frame, Frames};
 use super::pool::in_order;
-use super::{Bytes, FilmError, convert};
-use crate::paint::Picture;
-use std::sync::Mutex;
+use super::{Bytes, FilmError};
+use crate::paint::{Parts, Picture};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -70,7 +70,8 @@ struct Clocks {
 
 /// Draws `states` (the spec's frames, in order) with `draw` and encodes them.
 ///
-/// Each thread that draws has a worker of its own, made by `worker`; the picture must depend on the state alone.
+/// Each thread that draws has a worker of its own, made by `worker`; the picture must depend on the state alone. With it `draw` says in
+/// which parts it differs from the picture the worker drew before.
 ///
 /// # Errors
 /// When the encoder fails, or [`FilmError::Stopped`] when [`Reel::stop`] was set. Nothing is then left on disk.
@@ -79,24 +80,23 @@ pub fn make<S: Send, W: Send>(
     mut encoder: Encoder,
     states: impl Iterator<Item = S>,
     worker: impl Fn() -> W + Sync,
-    draw: impl for<'w> Fn(&'w mut W, &S) -> &'w Picture + Sync,
+    draw: impl for<'w> Fn(&'w mut W, &S) -> (&'w Picture, Parts) + Sync,
 ) -> Result<Made, FilmError> {
     let clocks = Clocks::default();
-    let buffers = Buffers::default();
     let bytes = encoder.bytes();
     let mut states = states;
     let running = || !reel.stop.load(Relaxed);
     let numbered = std::iter::from_fn(|| clocks.states.time(|| states.next())).zip(reel.spec.frames.clone());
-    let job = |worker: &mut W, (state, number): (S, u64)| {
-        let picture = clocks.drawing.time(|| draw(worker, &state));
-        let out = clocks.converting.time(|| rendered(picture, reel.spec, bytes, &buffers));
-        (number, out)
+    let worker = || (worker(), Frames::default());
+    let job = |(worker, made): &mut (W, Frames), (state, number): (S, u64)| {
+        let (picture, parts) = clocks.drawing.time(|| draw(worker, &state));
+        let frame = clocks.converting.time(|| rendered(picture, parts, reel.spec, bytes, made));
+        (number, frame)
     };
     let mut frames = 0;
-    let take = |(number, out): (u64, Result<Vec<u8>, FilmError>)| {
-        let out = out?;
-        clocks.encoding.time(|| encoder.write(number, &out))?;
-        buffers.give(out);
+    let take = |(number, frame): (u64, Result<Frame, FilmError>)| {
+        let frame = frame?;
+        clocks.encoding.time(|| encoder.write(number, &frame))?;
         frames += 1;
         (reel.progress)(frames);
         Ok(())
@@ -118,26 +118,10 @@ fn spent(clocks: &Clocks) -> Spent {
     }
 }
 
-fn rendered(picture: &Picture, spec: &Spec, bytes: Bytes, buffers: &Buffers) -> Result<Vec<u8>, FilmError> {
+fn rendered(picture: &Picture, parts: Parts, spec: &Spec, bytes: Bytes, made: &mut Frames) -> Result<Frame, FilmError> {
     if (picture.width, picture.height) != (spec.width, spec.height) {
         let size = format!("{}x{}, not {}x{}", picture.width, picture.height, spec.width, spec.height);
         return Err(FilmError::Encoder(format!("a frame was drawn {size}")));
     }
-    let mut out = buffers.take();
-    convert(picture, bytes, &mut out)?;
-    Ok(out)
-}
-
-/// Buffers that go round between the drawing threads and the encoder; as many as frames are ever in flight.
-#[derive(Debug, Default)]
-struct Buffers(Mutex<Vec<Vec<u8>>>);
-
-impl Buffers {
-    fn take(&self) -> Vec<u8> {
-        self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).pop().unwrap_or_default()
-    }
-
-    fn give(&self, buffer: Vec<u8>) {
-        self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(buffer);
-    }
+    made.next(picture, parts, bytes)
 }

@@ -7,6 +7,7 @@ mod convert;
 pub mod encode;
 mod error;
 mod form;
+mod frames;
 mod make;
 mod part;
 mod pool;

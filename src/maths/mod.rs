@@ -2,9 +2,11 @@
 //! pose and a picture have the same bits on every platform), the eases of the language, and small 2D helpers on kurbo's
 //! types. `sqrt floor ceil abs round` of std are exact everywhere and may be used directly.
 pub mod ease;
+mod flatten;
 pub mod random;
 
 pub use ease::Ease;
+pub use flatten::flatten;
 pub use kurbo::{Affine, BezPath, Point, Rect, Shape, Vec2};
 pub use random::Mulberry32;
 

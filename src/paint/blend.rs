@@ -1,7 +1,8 @@
 //! Laying one surface on another, pixel by pixel, in whole numbers: the same bytes on every machine. A source and a target
 //! of premultiplied RGBA enter, the target is changed; knows nothing of shapes.
 use super::bounds::Area;
-use crate::display::Blend;
+use super::coverage::Coverage;
+use crate::display::{Blend, Color};
 
 /// A buffer that covers `area` of the frame.
 pub(super) struct Surface {
@@ -10,32 +11,45 @@ pub(super) struct Surface {
 }
 
 impl Surface {
-    fn row(&self, y: i32, x0: i32, x1: i32) -> &[u8] {
+    pub fn row(&self, y: i32, x0: i32, x1: i32) -> &[u8] {
         let start = ((y - self.area.y0) as usize * self.area.width() as usize + (x0 - self.area.x0) as usize) * 4;
         self.data.get(start..start + (x1 - x0) as usize * 4).unwrap_or_default()
     }
 
-    fn row_mut(&mut self, y: i32, x0: i32, x1: i32) -> &mut [u8] {
+    /// Makes a part transparent.
+    pub fn clear(&mut self, part: Area) {
+        let part = part.common(self.area);
+        (part.y0..part.y1).for_each(|y| self.row_mut(y, part.x0, part.x1).fill(0));
+    }
+
+    /// Takes a part of a surface that covers it.
+    pub fn copy(&mut self, from: &Surface, part: Area) {
+        let part = part.common(self.area).common(from.area);
+        (part.y0..part.y1).for_each(|y| {
+            self.row_mut(y, part.x0, part.x1).copy_from_slice(from.row(y, part.x0, part.x1));
+        });
+    }
+
+    pub fn row_mut(&mut self, y: i32, x0: i32, x1: i32) -> &mut [u8] {
         let start = ((y - self.area.y0) as usize * self.area.width() as usize + (x0 - self.area.x0) as usize) * 4;
         self.data.get_mut(start..start + (x1 - x0) as usize * 4).unwrap_or_default()
     }
 }
 
 /// a·b/255, rounded; exact for 0..255 × 0..255.
-fn times(a: u8, b: u8) -> u8 {
+pub(super) fn times(a: u8, b: u8) -> u8 {
     let product = u32::from(a) * u32::from(b) + 128;
     ((product + (product >> 8)) >> 8) as u8
 }
 
-/// The part of `source` inside `target` laid on it, its opacity multiplied by `opacity` (255 = whole).
-pub(super) fn lay(source: &Surface, target: &mut Surface, opacity: u8, blend: Blend) {
-    let (x0, x1) = (source.area.x0.max(target.area.x0), source.area.x1.min(target.area.x1));
-    let (y0, y1) = (source.area.y0.max(target.area.y0), source.area.y1.min(target.area.y1));
-    if x0 >= x1 {
+/// The part of `source` inside `clip` and `target` laid on it, its opacity multiplied by `opacity` (255 = whole).
+pub(super) fn lay(source: &Surface, target: &mut Surface, clip: Area, opacity: u8, blend: Blend) {
+    let area = source.area.common(clip).common(target.area);
+    if area.is_empty() {
         return;
     }
-    for y in y0..y1 {
-        let (from, to) = (source.row(y, x0, x1), target.row_mut(y, x0, x1));
+    for y in area.y0..area.y1 {
+        let (from, to) = (source.row(y, area.x0, area.x1), target.row_mut(y, area.x0, area.x1));
         match blend {
             Blend::Normal if opacity == 255 => over(from, to),
             _ => blended(from, to, opacity, blend),
@@ -82,11 +96,27 @@ fn blended(from: &[u8], to: &mut [u8], opacity: u8, blend: Blend) {
     }
 }
 
-/// Multiplies the surface by a coverage of one byte a pixel, of the same size.
-pub(super) fn cover(surface: &mut Surface, coverage: &[u8]) {
-    for (pixel, share) in surface.data.chunks_exact_mut(4).zip(coverage) {
-        for channel in pixel {
-            *channel = times(*channel, *share);
+/// Keeps of the surface what is covered; nothing without a coverage.
+pub(super) fn cover(surface: &mut Surface, coverage: Option<&Coverage>) {
+    let area = surface.area;
+    for y in area.y0..area.y1 {
+        let row = surface.row_mut(y, area.x0, area.x1);
+        let Some(coverage) = coverage.filter(|coverage| coverage.area.has_row(y)) else {
+            row.fill(0);
+            continue;
+        };
+        let (x0, x1) = (coverage.area.x0, coverage.area.x1);
+        let (left, right) = ((x0 - area.x0) as usize * 4, (x1 - area.x0) as usize * 4);
+        row[..left].fill(0);
+        row[right..].fill(0);
+        for (pixel, share) in row[left..right].as_chunks_mut::<4>().0.iter_mut().zip(coverage.row(y, x0, x1)) {
+            *pixel = pixel.map(|channel| times(channel, *share));
         }
     }
+}
+
+/// A colour as surfaces hold it.
+pub(super) fn premultiplied(color: Color) -> [u8; 4] {
+    let [r, g, b] = [color.r, color.g, color.b].map(|channel| times(channel, color.a));
+    [r, g, b, color.a]
 }

@@ -4,23 +4,66 @@ use crate::display::Item;
 use kurbo::{Affine, BezPath, PathEl, Point, Rect};
 
 /// A rectangle of whole pixels of the frame, `x1 y1` outside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Area {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Area {
+    /// Left, inside.
     pub x0: i32,
+    /// Top, inside.
     pub y0: i32,
+    /// Right, outside.
     pub x1: i32,
+    /// Bottom, outside.
     pub y1: i32,
 }
 
 impl Area {
+    /// A whole frame.
+    pub fn of(width: u32, height: u32) -> Self {
+        let side = |pixels: u32| i32::try_from(pixels).unwrap_or(i32::MAX);
+        Self { x0: 0, y0: 0, x1: side(width), y1: side(height) }
+    }
+
+    /// What both cover.
+    pub fn common(self, other: Self) -> Self {
+        Self {
+            x0: self.x0.max(other.x0),
+            y0: self.y0.max(other.y0),
+            x1: self.x1.min(other.x1),
+            y1: self.y1.min(other.y1),
+        }
+    }
+
+    /// The smallest that covers both, neither empty.
+    pub fn around(self, other: Self) -> Self {
+        Self {
+            x0: self.x0.min(other.x0),
+            y0: self.y0.min(other.y0),
+            x1: self.x1.max(other.x1),
+            y1: self.y1.max(other.y1),
+        }
+    }
+
+    /// True when the row crosses it.
+    pub fn has_row(self, y: i32) -> bool {
+        (self.y0..self.y1).contains(&y)
+    }
+
+    /// Of its pixels' RGBA.
+    pub fn bytes(self) -> usize {
+        self.width() as usize * self.height() as usize * 4
+    }
+
+    /// Pixels.
     pub fn width(self) -> u32 {
         self.x1.saturating_sub(self.x0).max(0) as u32
     }
 
+    /// Pixels.
     pub fn height(self) -> u32 {
         self.y1.saturating_sub(self.y0).max(0) as u32
     }
 
+    /// True without a pixel.
     pub fn is_empty(self) -> bool {
         self.x1 <= self.x0 || self.y1 <= self.y0
     }
@@ -74,10 +117,11 @@ pub(super) fn of_items(items: &[Item], transform: Affine) -> Rect {
     items.iter().fold(NOTHING, |rect, item| union(rect, of_item(item, transform)))
 }
 
-fn of_item(item: &Item, outer: Affine) -> Rect {
+pub(super) fn of_item(item: &Item, outer: Affine) -> Rect {
     match item {
         Item::Grade(_) => NOTHING,
-        Item::Fill { path, .. } => of_path(path, outer),
+        Item::Fill(shape) => of_path(&shape.path, outer),
+        Item::Several(items) => of_items(items, outer),
         Item::Stroke { path, width, .. } => {
             let (x, y) = reach(*width, outer);
             of_path(path, outer).inflate(x, y)

@@ -1,6 +1,7 @@
 //! The veil of a grade, its glow and its vignette: made on a small copy of the frame and laid on the whole one, row by row.
 //! A grade and pixels enter, changed pixels leave; whole numbers throughout once the weights are made.
 use crate::display::{Color, Glow, Grade, Vignette};
+use std::ops::Range;
 
 /// Rows of the small copy, about: a veil has no detail finer than this. At 1080p one cell is 8 × 8 pixels.
 const ROWS: usize = 135;
@@ -135,17 +136,18 @@ impl Veil {
         }));
     }
 
-    /// Lays the veil on row `y`.
-    pub fn lay_on(&mut self, row: &mut [u8], y: usize) {
+    /// Lays the veil on pixels of row `y` from `x` on.
+    pub fn lay_on(&mut self, row: &mut [u8], y: usize, x: usize) {
+        let channels = x * 4..x * 4 + row.len();
         let (cell, weight) = self.between_cells(y, self.rows);
         let (first, next) = (cell.min(self.rows - 1) * self.columns, (cell + 1).min(self.rows - 1) * self.columns);
         let pairs = self.cells[first..first + self.columns].iter().zip(&self.cells[next..next + self.columns]);
         self.line.clear();
         self.line.extend(pairs.map(|(a, b)| mix(a, b, weight)));
-        spread(&mut self.factors, &self.line, 0, &self.runs, &self.weights);
-        spread(&mut self.addends, &self.line, 4, &self.runs, &self.weights);
+        spread(&mut self.factors, &self.line, 0, &self.runs, &self.weights, &channels);
+        spread(&mut self.addends, &self.line, 4, &self.runs, &self.weights, &channels);
         let opaque = row.chunks_exact(4).all(|pixel| pixel[3] == 255);
-        for ((c, factor), addend) in row.iter_mut().zip(&self.factors).zip(&self.addends) {
+        for ((c, factor), addend) in row.iter_mut().zip(&self.factors[channels.clone()]).zip(&self.addends[channels]) {
             let lit = share(u16::from(*c) * 257, *factor).saturating_add(*addend);
             // A 257th, rounded.
             *c = ((lit - (lit >> 8)).saturating_add(128) >> 8) as u8;
@@ -156,8 +158,8 @@ impl Veil {
     }
 }
 
-/// One half of a row's veil (its factors or its addends), channel by channel, between the cells it lies between.
-fn spread(out: &mut Vec<u16>, line: &[Cell], first: usize, runs: &[Run], weights: &[u16]) {
+/// One half of a row's veil (its factors or its addends) for some of its channels at least, between the cells they lie between.
+fn spread(out: &mut Vec<u16>, line: &[Cell], first: usize, runs: &[Run], weights: &[u16], channels: &Range<usize>) {
     out.resize(weights.len(), 0);
     let half = |cell: usize| {
         let cell = line.get(cell).or(line.last()).copied().unwrap_or_default();
@@ -165,7 +167,7 @@ fn spread(out: &mut Vec<u16>, line: &[Cell], first: usize, runs: &[Run], weights
         // Two pixels at a time.
         [r, g, b, a, r, g, b, a]
     };
-    for run in runs {
+    for run in runs.iter().filter(|run| run.end > channels.start && run.start < channels.end) {
         let (a, b) = (half(run.cell), half(run.cell + 1));
         let (out, weights) = (&mut out[run.start..run.end], &weights[run.start..run.end]);
         let ((pairs, odd), (pair_weights, odd_weights)) = (out.as_chunks_mut::<8>(), weights.as_chunks::<8>());

@@ -1,6 +1,7 @@
 //! A [`Grade`] carried out on the pixels of a frame, in whole numbers once its tables are made. Owns only buffers that are used
 //! again; the result depends on the grade and the pixels alone.
 use super::blend::Surface;
+use super::bounds::Area;
 use super::glow::Veil;
 use crate::display::Grade;
 use crate::maths::pow;
@@ -12,30 +13,37 @@ const CURVE: usize = 1021;
 /// Brightness by channel (Rec. 709 luma, thousandths of 1).
 const LUMA: [f64; 3] = [0.2126, 0.7152, 0.0722];
 
-/// The buffers grading needs.
+/// The buffers grading needs, and the tables of the last grade.
 #[derive(Default)]
 pub(super) struct Grading {
     veil: Veil,
+    last: Option<(Grade, Area, Tables)>,
 }
 
 impl Grading {
-    /// Changes every pixel of the frame.
-    pub fn apply(&mut self, grade: &Grade, frame: &mut Surface) {
-        let (width, height) = (frame.area.width() as usize, frame.area.height() as usize);
-        if width == 0 || height == 0 {
+    /// Changes every pixel of the frame's parts. Glow comes from the whole frame: it is made anew when `parts` is all of it, else it is
+    /// the last one, of a frame that shows the same.
+    pub fn apply(&mut self, grade: &Grade, frame: &mut Surface, parts: &[Area]) {
+        if frame.area.is_empty() || parts.is_empty() {
             return;
         }
+        let (width, height) = (frame.area.width() as usize, frame.area.height() as usize);
+        let known = self.last.take().filter(|(last, area, _)| last == grade && *area == frame.area);
         let veiled = grade.glow.is_some() || grade.vignette.is_some();
-        if veiled {
+        if veiled && (known.is_none() || grade.glow.is_some() && parts == [frame.area]) {
             self.veil.prepare(grade, &frame.data, width, height);
         }
-        let tables = Tables::of(grade);
-        for (y, row) in frame.data.chunks_exact_mut(width * 4).enumerate() {
-            tables.apply(row);
-            if veiled {
-                self.veil.lay_on(row, y);
+        let tables = known.map_or_else(|| Tables::of(grade), |(.., tables)| tables);
+        for part in parts {
+            for y in part.y0..part.y1 {
+                let row = frame.row_mut(y, part.x0, part.x1);
+                tables.apply(row);
+                if veiled {
+                    self.veil.lay_on(row, y as usize, part.x0 as usize);
+                }
             }
         }
+        self.last = Some((*grade, frame.area, tables));
     }
 }
 

@@ -1,17 +1,23 @@
-//! Painting: a [`crate::display::DisplayList`] enters, a [`Picture`] of RGBA bytes leaves. The only user of tiny-skia; knows
-//! nothing of characters.
+//! Painting: a [`crate::display::DisplayList`] enters, a [`Picture`] of RGBA bytes leaves. The only user of zeno,
+//! which covers pixels, and of tiny-skia, which strokes and shades; knows nothing of characters.
 //!
 //! A picture is a pure function of its list: the same bytes whatever was painted before, by which thread, with what kept.
 mod blend;
 mod bounds;
+mod changes;
 mod convert;
+mod coverage;
 mod glow;
+mod gradient;
 mod grading;
 mod kept;
+mod layer;
 mod painter;
 mod picture;
 mod png;
 
+pub use bounds::Area;
+pub use changes::Parts;
 pub use kept::Kept;
 pub use painter::Painter;
 pub use picture::Picture;

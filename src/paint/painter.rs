@@ -2,13 +2,15 @@
 //! them can change a byte of what it paints.
 use super::blend::{self, Surface};
 use super::bounds::{self, Area};
+use super::changes::{Parts, changes};
+use super::coverage::Raster;
 use super::grading::Grading;
 use super::kept::{Drawn, Kept, Key};
+use super::layer::{Layer, Source};
 use super::{Picture, convert};
-use crate::display::{Blend, DisplayList, Item};
+use crate::display::{Blend, DisplayList, Item, Paint, Rule, Shape};
 use kurbo::{Affine, BezPath};
 use std::sync::Arc;
-use tiny_skia::{FillRule, LineCap, LineJoin, Mask, Paint, Path, PixmapMut, Shader, Stroke, Transform};
 
 /// Buffers kept for the next group; more are freed. Groups are seldom nested deeper.
 const SPARE_BUFFERS: usize = 4;
@@ -18,7 +20,17 @@ const SPARE_BUFFERS: usize = 4;
 pub struct Painter {
     kept: Arc<Kept>,
     spare: Vec<Vec<u8>>,
+    raster: Raster,
+    rows: Vec<Vec<u8>>,
     grading: Grading,
+    last: Option<Last>,
+}
+
+/// What a picture shows, for the next one to be painted from.
+struct Last {
+    list: DisplayList,
+    /// The frame before its grade, when it has one.
+    plain: Option<Surface>,
 }
 
 /// The pieces of an [`Item::Group`].
@@ -48,6 +60,23 @@ impl<'a> Group<'a> {
     }
 }
 
+/// How items come onto a surface.
+#[derive(Clone, Copy)]
+struct On<'a> {
+    /// From the items' coordinates into the frame's.
+    outer: Affine,
+    /// Only in these parts of the surface, which do not overlap.
+    parts: &'a [Area],
+    /// Size of the frame, from which the bound of what is kept follows; 0: keep nothing.
+    frame_bytes: usize,
+}
+
+impl On<'_> {
+    fn touches(&self, area: Area) -> bool {
+        self.parts.iter().any(|part| !part.common(area).is_empty())
+    }
+}
+
 impl Painter {
     /// A painter that shares what it keeps with the other holders of `kept`.
     pub fn new(kept: Arc<Kept>) -> Self {
@@ -63,97 +92,215 @@ impl Painter {
 
     /// As [`Self::paint`], into a picture whose buffer is used again.
     pub fn paint_into(&mut self, list: &DisplayList, picture: &mut Picture) {
-        let area = Area { x0: 0, y0: 0, x1: side(list.width), y1: side(list.height) };
+        let area = Area::of(list.width, list.height);
+        // The veil of a grade is this list's from here on.
+        self.last = None;
         let mut frame = Surface { area, data: std::mem::take(&mut picture.data) };
-        let rest = self.paint_backdrop(list, &mut frame);
-        let frame_bytes = frame.data.len();
-        for item in list.items.iter().skip(rest) {
-            match item {
-                Item::Grade(grade) => self.grading.apply(grade, &mut frame),
-                _ => self.paint_item(item, Affine::IDENTITY, &mut frame, frame_bytes),
-            }
+        frame.data.resize(area.bytes(), 0);
+        let mut items = &list.items[..];
+        self.paint_first(split(&mut items), &mut frame, &[area]);
+        while let Some((Item::Grade(grade), rest)) = items.split_first() {
+            items = rest;
+            self.grading.apply(grade, &mut frame, &[area]);
+            self.paint_items(split(&mut items), &mut frame, &[area]);
         }
         *picture = Picture { width: area.width(), height: area.height(), data: frame.data };
     }
 
-    /// Fills the frame with the list's first shared groups, kept as one picture, and says how many they are.
-    fn paint_backdrop(&mut self, list: &DisplayList, frame: &mut Surface) -> usize {
-        let groups: Vec<_> = list.items.iter().map_while(|item| shared(item, Affine::IDENTITY)).collect();
-        let key = Key { groups: groups.iter().map(Group::drawn).collect(), area: frame.area };
+    /// Paints `list` into the picture that holds what this painter was last given, and says which parts it changed: only where the lists
+    /// differ anything is painted. The bytes are those of [`Self::paint`].
+    pub fn paint_next(&mut self, list: DisplayList, picture: &mut Picture) -> Parts {
+        let area = Area::of(list.width, list.height);
+        let known = (picture.width, picture.height) == (list.width, list.height);
+        let Some(last) = self.last.take().filter(|_| known) else {
+            self.paint_into(&list, picture);
+            self.last = Some(Last { list, plain: None });
+            return Parts::one(area);
+        };
+        let (mut old, mut new) = (&last.list.items[..], &list.items[..]);
+        let (old_first, new_first) = (split(&mut old), split(&mut new));
+        let mut parts = Parts::default();
+        changes(old_first, new_first, Affine::IDENTITY, area, &mut parts);
+        let mut frame = Surface { area, data: std::mem::take(&mut picture.data) };
+        let plain = match (old.split_first(), new.split_first()) {
+            (None, None) => {
+                self.paint_first(new_first, &mut frame, parts.areas());
+                None
+            }
+            (Some((Item::Grade(was), old)), Some((Item::Grade(grade), mut new)))
+                if !new.iter().any(is_grade) && !old.iter().any(is_grade) =>
+            {
+                let mut plain = match last.plain {
+                    Some(plain) => plain,
+                    None => {
+                        parts = Parts::one(area);
+                        Surface { area, data: vec![0; area.bytes()] }
+                    }
+                };
+                self.paint_first(new_first, &mut plain, parts.areas());
+                // Light spreads: where anything has changed, everything has.
+                if was != grade || grade.glow.is_some() && !parts.is_empty() {
+                    parts = Parts::one(area);
+                }
+                changes(old, new, Affine::IDENTITY, area, &mut parts);
+                parts.areas().iter().for_each(|part| frame.copy(&plain, *part));
+                self.grading.apply(grade, &mut frame, parts.areas());
+                self.paint_items(split(&mut new), &mut frame, parts.areas());
+                Some(plain)
+            }
+            _ => {
+                picture.data = frame.data;
+                self.paint_into(&list, picture);
+                self.last = Some(Last { list, plain: None });
+                return Parts::one(area);
+            }
+        };
+        picture.data = frame.data;
+        self.last = Some(Last { list, plain });
+        parts
+    }
+
+    /// Paints anew the parts of the frame, which do not overlap, from the list's first items.
+    fn paint_first(&mut self, items: &[Item], frame: &mut Surface, parts: &[Area]) {
+        let backdrop = self.paint_backdrop(items, frame, parts);
+        self.paint_items(&items[backdrop..], frame, parts);
+    }
+
+    fn paint_items(&mut self, items: &[Item], frame: &mut Surface, parts: &[Area]) {
+        let on = On { outer: Affine::IDENTITY, parts, frame_bytes: frame.data.len() };
+        items.iter().for_each(|item| self.paint_item(item, on, frame));
+    }
+
+    /// Fills the parts with the list's first shared groups, kept as one picture, and says how many they are.
+    fn paint_backdrop(&mut self, items: &[Item], frame: &mut Surface, parts: &[Area]) -> usize {
+        let groups: Vec<_> = items.iter().map_while(|item| shared(item, Affine::IDENTITY)).collect();
         if groups.is_empty() {
-            clear(&mut frame.data, frame.area);
-        } else if let Some(kept) = self.kept.find(&key) {
-            frame.data.clone_from(&kept.data);
-        } else {
-            clear(&mut frame.data, frame.area);
-            groups.iter().for_each(|group| self.paint_group(group, frame, 0));
-            let copy = Surface { area: frame.area, data: frame.data.clone() };
-            self.kept.keep(key, Arc::new(copy), frame.data.len());
+            parts.iter().for_each(|part| frame.clear(*part));
+            return 0;
         }
+        let key = Key { groups: groups.iter().map(Group::drawn).collect(), area: frame.area };
+        let backdrop = self.kept.find(&key).unwrap_or_else(|| {
+            let mut surface = self.blank(frame.area);
+            let on = On { outer: Affine::IDENTITY, parts: &[frame.area], frame_bytes: 0 };
+            groups.iter().for_each(|group| self.paint_group(group, on, &mut surface));
+            let surface = Arc::new(surface);
+            self.kept.keep(key, Arc::clone(&surface), frame.data.len());
+            surface
+        });
+        parts.iter().for_each(|part| frame.copy(&backdrop, *part));
         groups.len()
     }
 
-    fn paint_item(&mut self, item: &Item, outer: Affine, target: &mut Surface, frame_bytes: usize) {
+    fn paint_item(&mut self, item: &Item, on: On, target: &mut Surface) {
         match item {
-            Item::Fill { path, rule, paint } => {
-                if let (Some(path), Some(shader)) =
-                    (convert::path(path, into(target, outer)), shader(paint, outer, target))
-                {
-                    fill(target, &path, convert::rule(*rule), shader);
-                }
-            }
+            Item::Fill(shape) => self.paint_shape(shape, on, target),
             Item::Stroke { path, width, paint } => {
-                if let (Some(path), Some(shader)) =
-                    (outline(path, *width, into(target, outer)), shader(paint, outer, target))
-                {
-                    fill(target, &path, FillRule::Winding, shader);
+                let Some(path) = convert::outline(path, *width, on.outer) else { return };
+                // The outline lies in the frame's pixels already, the paint still in its own.
+                let back = on.outer.inverse();
+                if back.is_finite() {
+                    self.paint_shape(&Shape::new(back * path, paint.clone()), on, target);
                 }
             }
+            Item::Several(items) => items.iter().for_each(|item| self.paint_item(item, on, target)),
             Item::Group { .. } => {
-                if let Some(group) = Group::of(item, outer) {
-                    self.paint_group(&group, target, frame_bytes);
+                if let Some(group) = Group::of(item, on.outer) {
+                    self.paint_group(&group, on, target);
                 }
             }
             Item::Grade(_) => {}
         }
     }
 
-    /// A group is always painted on a surface of its own, kept or not, so that keeping it changes nothing. `frame_bytes` 0:
-    /// do not keep.
-    fn paint_group(&mut self, group: &Group, target: &mut Surface, frame_bytes: usize) {
+    fn paint_shape(&mut self, shape: &Shape, on: On, target: &mut Surface) {
+        if !on.touches(target.area.touched_by(bounds::of_path(&shape.path, on.outer))) {
+            return;
+        }
+        let Some(layer) = self.layer(shape, on.outer, target.area) else { return };
+        for part in on.parts {
+            layer.lay(target, *part, &mut self.rows);
+        }
+        self.take_apart(layer);
+    }
+
+    /// A shape and its marks made ready inside `within`, which may be larger than what is laid: what is laid must not show in it.
+    fn layer(&mut self, shape: &Shape, outer: Affine, within: Area) -> Option<Layer> {
+        let coverage = self.raster.coverage(&shape.path, shape.rule, outer, within)?;
+        let Some(source) = self.source(&shape.paint, outer, coverage.area) else {
+            self.raster.give_back(coverage);
+            return None;
+        };
+        let area = coverage.area;
+        let marks = shape.marks.iter().filter_map(|mark| self.layer(mark, outer, area)).collect();
+        Some(Layer { coverage, source, marks })
+    }
+
+    fn source(&mut self, paint: &Paint, outer: Affine, area: Area) -> Option<Source> {
+        if let Paint::Solid(color) = paint {
+            return Some(Source::Solid(blend::premultiplied(*color)));
+        }
+        let mut surface = self.blank(area);
+        let into = Affine::translate((-f64::from(area.x0), -f64::from(area.y0))) * outer;
+        convert::shade(paint, into, (area.width(), area.height()), &mut surface.data)?;
+        Some(Source::Pixels(surface.data))
+    }
+
+    fn take_apart(&mut self, layer: Layer) {
+        self.raster.give_back(layer.coverage);
+        if let Source::Pixels(data) = layer.source {
+            self.give_back(data);
+        }
+        layer.marks.into_iter().for_each(|mark| self.take_apart(mark));
+    }
+
+    /// A group is always painted on a surface of its own, kept or not, so that keeping it changes nothing.
+    fn paint_group(&mut self, group: &Group, on: On, target: &mut Surface) {
         let mut area = target.area.touched_by(bounds::of_items(group.items, group.transform));
         if let Some(clip) = group.clip {
             area = area.touched_by(bounds::of_path(clip, group.transform));
         }
-        if area.is_empty() || group.opacity == 0 {
+        if area.is_empty() || group.opacity == 0 || !on.touches(area) {
             return;
         }
-        if !group.is_shared() || frame_bytes == 0 {
-            let surface = self.surface_of(group, area, frame_bytes);
-            blend::lay(&surface, target, group.opacity, group.blend);
-            self.give_back(surface.data);
-            return;
+        let lay = |surface: &Surface, target: &mut Surface| {
+            for part in on.parts {
+                blend::lay(surface, target, *part, group.opacity, group.blend);
+            }
+        };
+        if !group.is_shared() || on.frame_bytes == 0 {
+            let surface = self.surface_of(group, area, on.frame_bytes);
+            lay(&surface, target);
+            return self.give_back(surface.data);
         }
         let key = Key { groups: vec![Drawn { opacity: 255, blend: Blend::Normal, ..group.drawn() }], area };
         let surface = self.kept.find(&key).unwrap_or_else(|| {
-            let surface = Arc::new(self.surface_of(group, area, frame_bytes));
-            self.kept.keep(key, Arc::clone(&surface), frame_bytes);
+            let surface = Arc::new(self.surface_of(group, area, on.frame_bytes));
+            self.kept.keep(key, Arc::clone(&surface), on.frame_bytes);
             surface
         });
-        blend::lay(&surface, target, group.opacity, group.blend);
+        lay(&surface, target);
     }
 
     /// The group's items on a surface of `area`, clipped.
     fn surface_of(&mut self, group: &Group, area: Area, frame_bytes: usize) -> Surface {
-        let mut surface = Surface { area, data: self.spare.pop().unwrap_or_default() };
-        clear(&mut surface.data, area);
+        let mut surface = self.blank(area);
+        let on = On { outer: group.transform, parts: &[area], frame_bytes };
         for item in group.items.iter() {
-            self.paint_item(item, group.transform, &mut surface, frame_bytes);
+            self.paint_item(item, on, &mut surface);
         }
         if let Some(clip) = group.clip {
-            clip_to(&mut surface, clip, group.transform);
+            let coverage = self.raster.coverage(clip, Rule::NonZero, group.transform, area);
+            blend::cover(&mut surface, coverage.as_ref());
+            coverage.into_iter().for_each(|coverage| self.raster.give_back(coverage));
         }
         surface
+    }
+
+    fn blank(&mut self, area: Area) -> Surface {
+        let mut data = self.spare.pop().unwrap_or_default();
+        data.clear();
+        data.resize(area.bytes(), 0);
+        Surface { area, data }
     }
 
     fn give_back(&mut self, data: Vec<u8>) {
@@ -163,58 +310,17 @@ impl Painter {
     }
 }
 
-fn side(pixels: u32) -> i32 {
-    i32::try_from(pixels).unwrap_or(i32::MAX)
+/// The items before the first grade; `items` are then the rest.
+fn split<'a>(items: &mut &'a [Item]) -> &'a [Item] {
+    let (first, rest) = items.split_at(items.iter().position(is_grade).unwrap_or(items.len()));
+    *items = rest;
+    first
+}
+
+fn is_grade(item: &Item) -> bool {
+    matches!(item, Item::Grade(_))
 }
 
 fn shared(item: &Item, outer: Affine) -> Option<Group<'_>> {
     Group::of(item, outer).filter(Group::is_shared)
-}
-
-fn clear(data: &mut Vec<u8>, area: Area) {
-    data.clear();
-    data.resize(area.width() as usize * area.height() as usize * 4, 0);
-}
-
-/// From the coordinates `outer` maps to (the frame's) into the surface's.
-fn into(surface: &Surface, outer: Affine) -> Affine {
-    Affine::translate((-f64::from(surface.area.x0), -f64::from(surface.area.y0))) * outer
-}
-
-fn shader(paint: &crate::display::Paint, outer: Affine, surface: &Surface) -> Option<Shader<'static>> {
-    convert::shader(paint, into(surface, outer))
-}
-
-/// The outline of a round pen along `path`, in the surface's pixels.
-fn outline(path: &BezPath, width: f64, transform: Affine) -> Option<Path> {
-    let (scale, even) = convert::scale(transform);
-    let pen = |width: f64| Stroke {
-        width: width as f32,
-        line_cap: LineCap::Round,
-        line_join: LineJoin::Round,
-        ..Stroke::default()
-    };
-    if even {
-        return convert::path(path, transform)?.stroke(&pen(width * scale), 1.0);
-    }
-    convert::path(path, Affine::IDENTITY)?.stroke(&pen(width), scale as f32)?.transform(convert::affine(transform))
-}
-
-fn fill(target: &mut Surface, path: &Path, rule: FillRule, shader: Shader<'static>) {
-    let paint = Paint { shader, anti_alias: true, ..Paint::default() };
-    let (width, height) = (target.area.width(), target.area.height());
-    if let Some(mut pixmap) = PixmapMut::from_bytes(&mut target.data, width, height) {
-        pixmap.fill_path(path, &paint, rule, Transform::identity(), None);
-    }
-}
-
-/// Keeps only what lies inside `clip`.
-fn clip_to(surface: &mut Surface, clip: &BezPath, transform: Affine) {
-    let mask = Mask::new(surface.area.width(), surface.area.height());
-    let (Some(mut mask), Some(path)) = (mask, convert::path(clip, into(surface, transform))) else {
-        surface.data.fill(0);
-        return;
-    };
-    mask.fill_path(&path, FillRule::Winding, true, Transform::identity());
-    blend::cover(surface, mask.data());
 }

@@ -4,7 +4,7 @@ use super::layout::Layout;
 use super::shapes::rounded;
 use super::text::{Row, Typesetter};
 use crate::diagnostic::Diagnostic;
-use crate::display::{Blend, Color, Item, Paint};
+use crate::display::{Blend, Color, Item, Paint, Shape};
 use crate::frame::Caption;
 use kurbo::{Affine, Rect};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -129,7 +129,7 @@ fn write(row: &Row, at: Affine, items: &mut Vec<Item>) {
     if !row.light.is_empty() {
         let path = Arc::new(at * row.light.clone());
         items.push(Item::Stroke { path: Arc::clone(&path), width: row.bolder, paint: Paint::Solid(TEXT_COLOR) });
-        items.push(Item::Fill { path, rule: Default::default(), paint: Paint::Solid(TEXT_COLOR) });
+        items.push(Item::Fill(Shape::new(path, Paint::Solid(TEXT_COLOR))));
     }
     if !row.plain.is_empty() {
         items.push(Item::fill(at * row.plain.clone(), TEXT_COLOR));

@@ -83,7 +83,7 @@ fn cast(frame: &FrameState, stage: &Stage, layout: &Layout, ground: Color, items
         let Some(figure) = stage.figures.get(&character.id) else { continue };
         let (drawing, stand) = act(frame, character, figure, layout);
         shadows.extend(shadow(stand, ground));
-        figures.push(group(Affine::IDENTITY, &drawing.into()));
+        figures.push(Item::Several(drawing));
     }
     items.extend(shadows);
     items.extend(figures);

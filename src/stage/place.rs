@@ -2,8 +2,8 @@
 //! shape. Knows nothing of characters.
 use super::svg;
 use crate::diagnostic::Diagnostic;
-use crate::display::{Color, Item, Paint, Rule, Stop};
-use kurbo::{Affine, Point, Rect, Shape};
+use crate::display::{Color, Item, Paint, Rule, Shape, Stop};
+use kurbo::{Affine, Point, Rect, Shape as _};
 use std::sync::Arc;
 
 /// How far from the eye a piece of a place stands; characters stand between `Near` and `Front`.
@@ -107,14 +107,13 @@ impl Place {
     pub fn plain() -> Self {
         let (width, height) = PLACE_SIZE;
         let horizon = height * PLAIN_HORIZON;
-        let band = |(y0, y1): (f64, f64), (from, to): (f64, f64), top: Color, bottom: Color| Item::Fill {
-            path: Arc::new(Rect::new(0.0, y0, width, y1).to_path(0.1)),
-            rule: Rule::NonZero,
-            paint: Paint::Linear {
+        let band = |(y0, y1): (f64, f64), (from, to): (f64, f64), top: Color, bottom: Color| {
+            let paint = Paint::Linear {
                 start: Point::new(0.0, from),
                 end: Point::new(0.0, to),
                 stops: [Stop { offset: 0.0, color: top }, Stop { offset: 1.0, color: bottom }].into(),
-            },
+            };
+            Item::Fill(Shape::new(Rect::new(0.0, y0, width, y1).to_path(0.1), paint))
         };
         let [sky, haze, back, front] = PLAIN_COLORS;
         // The sky goes on under the ground: edges that only meet would let a hairline through.
@@ -147,7 +146,7 @@ fn ground(pieces: &[Piece], feet: Point) -> Option<Color> {
 
 fn color_at(item: &Item, at: Point) -> Option<Color> {
     match item {
-        Item::Fill { path, rule, paint: Paint::Solid(color) } if color.a == 255 => {
+        Item::Fill(Shape { path, rule, paint: Paint::Solid(color), .. }) if color.a == 255 => {
             let turns = path.winding(at);
             let inside = if *rule == Rule::EvenOdd { turns % 2 != 0 } else { turns != 0 };
             inside.then_some(*color)

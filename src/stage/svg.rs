@@ -3,7 +3,7 @@
 use super::place::{Anchor, Depth, Piece};
 use super::svg_paint;
 use crate::diagnostic::Diagnostic;
-use crate::display::{Blend, Item, Rule};
+use crate::display::{Blend, Item, Rule, Shape};
 use kurbo::{Affine, BezPath, Point};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -118,7 +118,7 @@ impl Reader {
         let outline = Arc::new(bezier(path.data(), transform));
         let fill = path.fill().and_then(|fill| {
             let paint = svg_paint::paint(fill.paint(), fill.opacity().get(), transform)?;
-            Some(Item::Fill { path: Arc::clone(&outline), rule: rule(fill.rule()), paint })
+            Some(Item::Fill(Shape { rule: rule(fill.rule()), ..Shape::new(Arc::clone(&outline), paint) }))
         });
         let stroke = path.stroke().and_then(|stroke| stroked(path, stroke, &outline, transform));
         if fill.is_none() && path.fill().is_some() || stroke.is_none() && path.stroke().is_some() {
@@ -156,7 +156,7 @@ fn stroked(path: &usvg::Path, stroke: &usvg::Stroke, centre: &Arc<BezPath>, tran
     }
     // The resolution: curves are cut finely enough for a frame four times the place's size.
     let outline = path.data().stroke(&stroke.to_tiny_skia(), 4.0)?;
-    Some(Item::Fill { path: Arc::new(bezier(&outline, transform)), rule: Rule::NonZero, paint })
+    Some(Item::Fill(Shape::new(bezier(&outline, transform), paint)))
 }
 
 /// All shapes of a clip path as one outline, in the picture's units.

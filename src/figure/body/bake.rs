@@ -9,6 +9,7 @@ use crate::figure::rig::{self, Bone};
 use crate::figure::template::{
     Blend, Corner, Form, Grip, Limb, Line, Node, Placing, Primitive, SpotAt, Template, ViewArt, When, Xy,
 };
+use crate::maths::flatten;
 use crate::maths::rotate_about;
 use crate::vocabulary::{PartKey, Role, Spot, View};
 use kurbo::{Affine, BezPath, Point, Vec2};
@@ -129,12 +130,15 @@ fn on_head(bones: &[Bone]) -> Vec<bool> {
     on
 }
 
+/// Largest distance of a sole's points from its curve, units.
+const SOLE: f64 = 0.1;
+
 /// The lower edge of every foot's art, from heel to toe: what touches the ground, however it is turned.
 fn soles(bones: &[Bone], art: &[Vec<Piece>]) -> Vec<(usize, Vec<Point>)> {
     let feet = bones.iter().zip(art).enumerate().filter(|(_, (bone, _))| bone.is(&Role::Foot));
     let sole = |(i, (_, pieces)): (usize, (&Bone, &Vec<Piece>))| {
         let outlines = pieces.iter().filter_map(|piece| match &piece.shape {
-            Shape::Still(path) => Some(kit::flatten(path).concat()),
+            Shape::Still(path) => Some(flatten(path, SOLE).concat()),
             _ => None,
         });
         let edge = lower_hull(outlines.flatten().collect());

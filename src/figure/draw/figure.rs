@@ -15,7 +15,7 @@ use crate::figure::template::Template;
 use crate::frame::{CharacterState, Line, Pose};
 use crate::vocabulary::{Role, Spot, View};
 use kurbo::{Affine, BezPath, Point, Rect};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// A figure ready to act: every view of a template in one look.
 #[derive(Clone, Debug)]
@@ -182,7 +182,19 @@ pub fn draw(figure: &Figure, acting: &Acting, place: &Place, out: &mut Vec<Item>
     let pen = Pen::new(figure.style, to_px, figure.height * place.unit, place.stage_height);
     let face = figure.faces.get(&body.view);
     let (posed, depths, grips, colors) = (&posed, &depths[..], &grips[..], &figure.colors);
-    let mut painter = Painter { body, posed, depths, face, shown: &shown, colors, grips, to_px, pen, face_box: None };
+    let mut painter = Painter {
+        body,
+        posed,
+        depths,
+        face,
+        shown: &shown,
+        colors,
+        grips,
+        to_px,
+        pen,
+        face_box: None,
+        shapes: HashMap::new(),
+    };
     let mut head: Option<Rect> = None;
     for bone in order(depths) {
         let before = painter.pen.items.len();
@@ -286,9 +298,14 @@ pub(super) fn union(a: Option<Rect>, b: Option<Rect>) -> Option<Rect> {
 
 pub(super) fn bounds(items: &[Item]) -> Option<Rect> {
     let around = items.iter().filter_map(|item| match item {
-        Item::Fill { path, .. } => Some(path.control_box()),
+        Item::Fill(shape) => Some(shape.path.control_box()),
+        Item::Several(items) => bounds(items),
         Item::Stroke { path, width, .. } => Some(path.control_box().inflate(width / 2.0, width / 2.0)),
-        Item::Group { .. } | Item::Grade(_) => None,
+        Item::Group { clip, items, .. } => bounds(items).map(|rect| match clip {
+            Some(clip) => rect.intersect(clip.control_box()),
+            None => rect,
+        }),
+        Item::Grade(_) => None,
     });
     around.reduce(|a, b| a.union(b))
 }

@@ -3,6 +3,7 @@
 //! Enters: a body, its posed skeleton and the depths. Leaves: display items, through the kit's pen. Works out no pose.
 use super::figure::{bounds, union};
 use super::limb::PosedLimb;
+use crate::display::Color;
 use crate::figure::body::{Body, Outline, Piece, Shape};
 use crate::figure::face::{self, Expression, Face, Palette};
 use crate::figure::kit::{self, Ink, Knot, Part, Pen, Root, Style};
@@ -10,6 +11,7 @@ use crate::figure::look::Colors;
 use crate::figure::rig::Posed;
 use crate::figure::template::Tint;
 use kurbo::{Affine, BezPath, Point, Rect, Shape as _, Vec2};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// How far beyond half the limb's width the disc reaches that covers the body's ink at its root, in widths of the ink
@@ -39,6 +41,8 @@ pub(super) struct Painter<'a> {
     pub(super) pen: Pen,
     /// What the pieces of the face cover so far, pixels.
     pub(super) face_box: Option<Rect>,
+    /// Where among the pen's items a piece of a bone was drawn, for what is thrown on it.
+    pub(super) shapes: HashMap<(usize, usize), usize>,
 }
 
 impl Painter<'_> {
@@ -48,13 +52,18 @@ impl Painter<'_> {
         self.pen.far = body.bones.get(bone).is_some_and(|bone| bone.far);
         self.pen.to_px = self.to_px;
         if let Some(pieces) = body.art.get(bone) {
-            pieces.iter().for_each(|piece| self.piece(bone, piece));
+            for (at, piece) in pieces.iter().enumerate() {
+                if let Some(shape) = self.piece(bone, piece) {
+                    self.shapes.insert((bone, at), shape);
+                }
+            }
         }
     }
 
-    fn piece(&mut self, bone: usize, piece: &Piece) {
+    /// Paints a piece; where among the pen's items its shape is, when it is a part that others throw shade on.
+    fn piece(&mut self, bone: usize, piece: &Piece) -> Option<usize> {
         if piece.accent && self.pen.style == Style::Ink {
-            return;
+            return None;
         }
         match &piece.shape {
             Shape::Hand(poses) => self.hand(bone, poses),
@@ -63,22 +72,24 @@ impl Painter<'_> {
                 let path = self.moved(bone, path);
                 self.pen.line(&path, piece.color, *width);
             }
-            _ => self.part(bone, piece),
+            _ => return self.part(bone, piece),
         }
+        None
     }
 
     fn face(&mut self, bone: usize, word: face::Piece, piece: &Piece) {
         let Some(face) = self.face else { return };
         let colors = self.colors;
         let palette = Palette { ink: kit::INK, resolve: &|tint: &Tint| colors.get(tint) };
-        self.pen.within = piece.cut.as_ref().and_then(|outline| self.outline_px(outline));
         self.pen.to_px = self.to_px * self.frame(bone) * self.body.face;
         let before = self.pen.items.len();
         face::draw(&mut self.pen, face, word, self.shown, &palette);
+        if let Some(within) = piece.cut.as_ref().and_then(|outline| self.outline_px(outline)) {
+            self.pen.clip(before, within);
+        }
         let drawn = bounds(self.pen.items.get(before..).unwrap_or_default());
         self.face_box = union(self.face_box, drawn);
         self.pen.to_px = self.to_px;
-        self.pen.within = None;
     }
 
     fn hand(&mut self, bone: usize, poses: &[(String, Vec<Piece>)]) {
@@ -87,35 +98,37 @@ impl Painter<'_> {
         if let Some((_, pieces)) = find(wanted).or_else(|| find(RELAXED)).or(poses.first()) {
             self.cast_on_head(bone, pieces);
             // In ink both outlines lie under both fills: the thumb melts into the palm.
-            pieces.iter().for_each(|piece| self.piece(bone, piece));
+            for piece in pieces {
+                self.piece(bone, piece);
+            }
         }
     }
 
     /// A hand of the face's own colour would melt into it: it lays a sliver of shade (style.md §3).
     fn cast_on_head(&mut self, bone: usize, pieces: &[Piece]) {
         let Some(head) = self.body.head.filter(|head| self.in_front(bone, head)) else { return };
-        let Some((outline, color)) = self.outline_px(&head).zip(self.piece_of(&head).map(|piece| piece.color)) else {
-            return;
-        };
+        let Some((outline, (shape, color))) = self.outline_px(&head).zip(self.thrown_on(&head)) else { return };
         for piece in pieces.iter().filter(|piece| !matches!(piece.shape, Shape::Stroke(..))) {
             let hand = self.outline(bone, piece);
             let over = (self.to_px * hand.control_box().to_path(0.1)).bounding_box().overlaps(outline.bounding_box());
             if over {
-                self.pen.cast(&hand, &outline, color, HAND_CAST);
+                self.pen.cast(&hand, shape, color, HAND_CAST);
             }
         }
     }
 
-    fn part(&mut self, bone: usize, piece: &Piece) {
+    fn part(&mut self, bone: usize, piece: &Piece) -> Option<usize> {
         let outline = self.outline(bone, piece);
         if outline.elements().is_empty() {
-            return;
+            return None;
         }
         if let Some(cut) = piece.cut.as_ref().and_then(|cut| self.outline_px(cut)) {
-            return self.pen.fill_within(&outline, &cut, piece.color, piece.opacity);
+            self.pen.fill_within(&outline, &cut, piece.color, piece.opacity);
+            return None;
         }
         if piece.opacity < 1.0 {
-            return self.pen.fill_at(&outline, piece.color, piece.opacity);
+            self.pen.fill_at(&outline, piece.color, piece.opacity);
+            return None;
         }
         let mut part = Part::new(outline, piece.color);
         part.crescent = piece.shade;
@@ -132,7 +145,7 @@ impl Painter<'_> {
                 self.grow(&limb, &body, shape.cast, &mut part, shape.widths.first().copied().unwrap_or(0.0));
             }
         }
-        self.pen.part(&part);
+        Some(self.pen.part(&part))
     }
 
     /// Lets a limb grow out of the body it lies in front of.
@@ -141,9 +154,10 @@ impl Painter<'_> {
         let cast =
             cast * self.piece_of(body).map_or(0.0, |piece| limb.over(self.outline(body.bone, piece).control_box()));
         if cast > LEAST_CAST
-            && let Some(color) = self.piece_of(body).map(|piece| piece.color)
+            && self.pen.style != Style::Soft
+            && let Some((shape, color)) = self.thrown_on(body)
         {
-            self.pen.cast(&limb.caster(), &outline, color, cast);
+            self.pen.cast(&limb.caster(), shape, color, cast);
         }
         let ink = self.pen.ink_px / self.pen.scale().max(f64::MIN_POSITIVE);
         let radius = width / 2.0 + COVER * ink;
@@ -158,6 +172,12 @@ impl Painter<'_> {
             (Some(limb), Some(body)) => limb > body,
             _ => false,
         }
+    }
+
+    /// Where a piece was drawn and its colour.
+    fn thrown_on(&self, at: &Outline) -> Option<(usize, Color)> {
+        let shape = self.shapes.get(&(at.bone, at.piece)).copied();
+        shape.zip(self.piece_of(at).map(|piece| piece.color))
     }
 
     fn piece_of(&self, at: &Outline) -> Option<&Piece> {

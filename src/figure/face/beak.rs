@@ -4,7 +4,7 @@ use super::expression::Expression;
 use super::mouth::{HOLLOW, TONGUE};
 use super::paint::Palette;
 use super::units::{Units, ramp};
-use crate::figure::kit::{HANDLE, Knot, Part, Pen, blob, brush, ellipse};
+use crate::figure::kit::{HANDLE, Knot, Mark, Part, Pen, blob, brush, ellipse};
 use crate::figure::template::{Corner, Xy};
 use kurbo::{BezPath, Point, Vec2};
 
@@ -68,14 +68,12 @@ pub(super) fn draw(pen: &mut Pen, face: &Face, shown: &Expression, palette: &Pal
     pen.part(&Part::new(outline(&beak.lower, |p| moved.dropped(p, 1.0)), palette.color(&beak.under)));
     if shown.units.jaw > 0.0 {
         let hollow = outline(&beak.hollow, |p| moved.dropped(p, FLOOR));
-        pen.fill(&hollow, HOLLOW);
         let [x, y, rx, ry] = beak.tongue;
         let drop = moved.drop();
         let lift = 0.5 * shown.tongue;
         let at = moved.at(Point::new(x, y)) - Vec2::new(0.0, drop * TONGUE_DROP * (1.0 - lift));
         let tongue = ellipse(at, rx * (1.0 - NARROWER * shown.units.pucker), ry + drop * TALLER, 0.0);
-        let within = pen.to_px * &hollow;
-        pen.fill_within(&tongue, &within, TONGUE, 1.0);
+        pen.fill_marked(&hollow, HOLLOW, &[Mark::new(tongue, TONGUE)]);
     }
     let upper = outline(&beak.upper, |p| moved.at(p));
     pen.part(&Part { crescent: beak.shade, ..Part::new(upper, palette.color(&beak.color)) });

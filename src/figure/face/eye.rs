@@ -6,8 +6,9 @@ use super::expression::Expression;
 use super::paint::Palette;
 use super::units::{Units, ramp};
 use crate::display::Color;
-use crate::figure::kit::{Pen, Style, brush, deep, ellipse, lerp};
+use crate::figure::kit::{Mark, Pen, Style, brush, deep, ellipse, lerp};
 use kurbo::{BezPath, Point};
+use std::sync::Arc;
 
 /// What the upper lid throws on the white, and its opacity (style.md §4).
 const LID_SHADOW: (Color, f64) = (Color::rgb(0x6B, 0x3A, 0x7A), 0.15);
@@ -118,48 +119,48 @@ pub(super) fn draw(pen: &mut Pen, face: &Face, eye: &Eye, shown: &Expression, pa
         pen.fill(&ellipse(low, s.rx + line * 0.22, s.ry + line * 0.1, eye.turn), lid);
     }
     let white = ellipse(s.center, s.rx, s.ry, eye.turn);
-    pen.fill(&white, palette.color(&face.white));
-    look(pen, eye, &s, &shown.units, &white, palette);
+    let marks = look(pen, eye, &s, &shown.units, palette);
+    pen.fill_marked(&white, palette.color(&face.white), &marks);
     let grow = line * if pen.style == Style::Ink { 0.6 } else { 0.3 };
-    let socket = pen.to_px * &ellipse(s.center, s.rx + grow, s.ry + grow, eye.turn);
+    let socket = Arc::new(pen.to_px * &ellipse(s.center, s.rx + grow, s.ry + grow, eye.turn));
     lids(pen, &s, line, &socket, lid, skin);
     lash(pen, face, &s, shown.units.brow_down, palette);
     crease(pen, &s, line, lid);
 }
 
-/// The pupil, its iris and highlights, and the lid's shadow, cut to the white.
-fn look(pen: &mut Pen, eye: &Eye, s: &Shape, units: &Units, white: &BezPath, palette: &Palette) {
-    let white = pen.to_px * white;
+/// What lies on the white: the lid's shadow, the iris, the pupil and the highlights.
+fn look(pen: &Pen, eye: &Eye, s: &Shape, units: &Units, palette: &Palette) -> Vec<Mark> {
     let shadow = Point::new(s.center.x, s.center.y + s.ry * 1.80);
-    pen.fill_within(&ellipse(shadow, s.rx * 1.7, s.ry, 0.0), &white, LID_SHADOW.0, LID_SHADOW.1);
+    let shadow = ellipse(shadow, s.rx * 1.7, s.ry, 0.0);
+    let mut marks = vec![Mark { path: shadow, color: LID_SHADOW.0, opacity: LID_SHADOW.1 }];
     let r = eye.pupil * (1.0 + 0.38 * units.pupil);
     let slit = if eye.slit { 0.55 * (1.0 + 0.5 * units.pupil.max(0.0)) } else { 1.0 };
     let breadth = r * eye.breadth;
     let x = s.center.x + (units.gaze_x * 0.50 + eye.rest) * (s.rx - breadth * 0.45);
     let y = s.center.y + units.gaze_y * 0.42 * (s.ry - r * 0.3) - s.rest_ry * 0.02;
     if let Some(iris) = &eye.iris {
-        pen.fill_within(&ellipse(Point::new(x, y), r * 1.25, r * 1.25, 0.0), &white, palette.color(iris), 1.0);
+        marks.push(Mark::new(ellipse(Point::new(x, y), r * 1.25, r * 1.25, 0.0), palette.color(iris)));
     }
-    pen.fill_within(&ellipse(Point::new(x, y), breadth * slit, r, 0.0), &white, palette.ink, 1.0);
-    sparks(pen, s, Point::new(x, y), r, &white);
+    marks.push(Mark::new(ellipse(Point::new(x, y), breadth * slit, r, 0.0), palette.ink));
+    let left = if pen.to_px.determinant() > 0.0 { 1.0 } else { -1.0 };
+    marks.extend(sparks(left, s, Point::new(x, y), r));
+    marks
 }
 
 /// The highlights lie toward the stage's light; the large one slides down so that the lid never cuts it, and shrinks under
-/// a heavy lid.
-fn sparks(pen: &mut Pen, s: &Shape, pupil: Point, r: f64, white: &BezPath) {
-    let left = if pen.to_px.determinant() > 0.0 { 1.0 } else { -1.0 };
+/// a heavy lid. `left` is the way to the stage's left in the face's own x.
+fn sparks(left: f64, s: &Shape, pupil: Point, r: f64) -> impl Iterator<Item = Mark> {
     let lid = s.lid_edge(0.0).min(s.lid_edge(1.0)).min(s.lid_edge(-1.0)) - s.rest_ry * 0.02;
     let high = (pupil.y + r * 0.42).min(lid - r * 0.52);
     let room = ramp(high - pupil.y, -0.45 * r, -0.1 * r);
     let size = r * (0.21 + 0.13 * room) * (1.0 - ramp(s.lid, 0.6, 0.8));
     let low = high.max(pupil.y - r * 0.45);
-    let mut spot = |center: Point, radius: f64, opacity: f64| {
-        if radius > r * 0.02 {
-            pen.fill_within(&ellipse(center, radius, radius, 0.0), white, SPARK, opacity);
-        }
+    let spot = move |(center, radius, opacity): (Point, f64, f64)| {
+        (radius > r * 0.02).then(|| Mark { path: ellipse(center, radius, radius, 0.0), color: SPARK, opacity })
     };
-    spot(Point::new(pupil.x + left * r * 0.34, low), size, 1.0);
-    spot(Point::new(pupil.x - left * r * 0.34, pupil.y - r * 0.46), r * 0.14 * room, 0.75);
+    let large = (Point::new(pupil.x + left * r * 0.34, low), size, 1.0);
+    let small = (Point::new(pupil.x - left * r * 0.34, pupil.y - r * 0.46), r * 0.14 * room, 0.75);
+    [large, small].into_iter().filter_map(spot)
 }
 
 fn shares(from: f64, to: f64) -> impl Iterator<Item = f64> {
@@ -167,7 +168,7 @@ fn shares(from: f64, to: f64) -> impl Iterator<Item = f64> {
 }
 
 /// Skin from above and from below, cut to the socket.
-fn lids(pen: &mut Pen, s: &Shape, line: f64, socket: &BezPath, lid: Color, skin: Color) {
+fn lids(pen: &mut Pen, s: &Shape, line: f64, socket: &Arc<BezPath>, lid: Color, skin: Color) {
     let wide = 1.3;
     let sheet = |edge: &dyn Fn(f64) -> f64, far: f64| {
         let mut path = BezPath::new();

@@ -7,7 +7,7 @@ use super::expression::Expression;
 use super::paint::Palette;
 use super::units::{Units, ramp};
 use crate::display::Color;
-use crate::figure::kit::{Pen, brush, deep, ellipse, lerp};
+use crate::figure::kit::{Mark, Pen, brush, deep, ellipse, lerp};
 use kurbo::{BezPath, CubicBez, ParamCurve, Point, Vec2};
 
 /// The hollow of every mouth (style.md §5).
@@ -184,13 +184,12 @@ pub(super) fn hollow(pen: &mut Pen, face: &Face, shown: &Expression, palette: &P
     let back = Lip { from: s.right, halves: reversed(&s.lower_lip) };
     back.append(&mut inside);
     inside.close_path();
-    pen.fill(&inside, HOLLOW);
-    let inside = pen.to_px * &inside;
-    tongue(pen, &s, &shown.units, shown, &inside, mouth.line);
+    let mut marks = tongue(&s, shown, mouth.line);
     if mouth.teeth {
         let white = palette.color(mouth.teeth_tint.as_ref().unwrap_or(&face.white));
-        teeth(pen, face, &s, shown, &inside, white, mouth.line);
+        marks.extend(teeth(face, &s, shown, white, mouth.line));
     }
+    pen.fill_marked(&inside, HOLLOW, &marks);
     let width = mouth.line * 0.95 * s.open;
     pen.fill(&s.lower_lip.brush(&[width * 0.5, width, width, width * 0.5]), palette.ink);
 }
@@ -200,27 +199,28 @@ fn reversed(lip: &Lip) -> [[Point; 3]; 2] {
     [[e, d, c], [b, a, lip.from]]
 }
 
-fn tongue(pen: &mut Pen, s: &Shape, units: &Units, shown: &Expression, inside: &BezPath, line: f64) {
-    let seen = ramp(units.jaw, 0.15, 0.25) * (1.0 - shown.teeth);
+fn tongue(s: &Shape, shown: &Expression, line: f64) -> Vec<Mark> {
+    let seen = ramp(shown.units.jaw, 0.15, 0.25) * (1.0 - shown.teeth);
     if seen <= 0.0 {
-        return;
+        return Vec::new();
     }
     let y = s.lower + s.opening * (0.14 + 0.38 * shown.tongue - 0.5 * (1.0 - seen));
     let (rx, ry) = (s.wide * 0.34, s.opening * (0.36 + 0.14 * shown.tongue));
-    pen.fill_within(&ellipse(Point::new(s.middle + s.wide * 0.03, y), rx, ry, 0.0), inside, TONGUE, 1.0);
     let crease = [
         Point::new(s.middle + s.wide * 0.02, y + s.opening * 0.18),
         Point::new(s.middle + s.wide * 0.03, y - s.opening * 0.10),
     ];
-    pen.fill_within(&brush(&crease, &[line * 0.3, line * 0.55, line * 0.4]), inside, CREASE, 1.0);
+    let tongue = ellipse(Point::new(s.middle + s.wide * 0.03, y), rx, ry, 0.0);
+    let crease = brush(&crease, &[line * 0.3, line * 0.55, line * 0.4]);
+    vec![Mark::new(tongue, TONGUE), Mark::new(crease, CREASE)]
 }
 
 /// One band under the upper lip; all teeth and a seam when they are clenched.
-fn teeth(pen: &mut Pen, face: &Face, s: &Shape, shown: &Expression, inside: &BezPath, white: Color, line: f64) {
+fn teeth(face: &Face, s: &Shape, shown: &Expression, white: Color, line: f64) -> Vec<Mark> {
     let units = &shown.units;
     let seen = 1.0 - ramp(units.pucker, 0.4, 0.55);
     if seen <= 0.0 {
-        return;
+        return Vec::new();
     }
     // Sorrow draws the corners down too, but clenches nothing.
     let fierce = ramp(shown.felt.stretch.max(shown.felt.brow_down), 0.15, 0.3);
@@ -239,7 +239,7 @@ fn teeth(pen: &mut Pen, face: &Face, s: &Shape, shown: &Expression, inside: &Bez
     path.curve_to((middle + s.handle, y), (s.right.x - s.handle, y), (right, edge(s.right.y - band * 0.25)));
     path.line_to((right, top));
     path.close_path();
-    pen.fill_within(&path, inside, white, 1.0);
+    let mut marks = vec![Mark::new(path, white)];
     if clenched > 0.05 {
         let at = (s.upper + s.lower) / 2.0;
         let seam = [
@@ -249,8 +249,9 @@ fn teeth(pen: &mut Pen, face: &Face, s: &Shape, shown: &Expression, inside: &Bez
             Point::new(s.right.x, at - face.unit * 0.03),
         ];
         let width = line * 0.6 * clenched;
-        pen.fill_within(&brush(&seam, &[width, width]), inside, SEAM, 1.0);
+        marks.push(Mark::new(brush(&seam, &[width, width]), SEAM));
     }
+    marks
 }
 
 /// The upper lip with its corners, and the fold under the lower lip.

@@ -5,7 +5,7 @@ use super::expression::Expression;
 use super::mouth::{HOLLOW, SEAM, TONGUE};
 use super::paint::Palette;
 use super::units::ramp;
-use crate::figure::kit::{HANDLE, Knot, Part, Pen, Run, blob, brush, deep, lerp, outline, samples};
+use crate::figure::kit::{HANDLE, Knot, Mark, Part, Pen, Run, blob, brush, deep, lerp, outline, samples};
 use crate::figure::template::Xy;
 use crate::maths::{rotate_about, sin};
 use kurbo::{Affine, BezPath, Point, Vec2};
@@ -90,7 +90,6 @@ pub(super) fn jaw(pen: &mut Pen, face: &Face, shown: &Expression, palette: &Pale
         let roof = snout.roof.iter().map(|point| Knot::from(point.0));
         let floor = snout.floor.iter().map(|point| Knot::from(turn * point.0));
         let hollow = blob(&roof.chain(floor).collect::<Vec<_>>(), true, HANDLE);
-        pen.fill(&hollow, HOLLOW);
         tongue(pen, snout, shown, turn, &hollow);
     }
     let knots: Vec<Knot> =
@@ -125,9 +124,9 @@ fn teeth(pen: &mut Pen, face: &Face, lifted: &[Point], rest: &[Point], snarl: f6
     pen.fill(&blob(&fang, true, HANDLE), white);
 }
 
-/// The tongue lies in the hollow; panting, its tip hangs out, but never while speaking.
+/// The hollow and the tongue that lies in it; panting, its tip hangs out, but never while speaking.
 fn tongue(pen: &mut Pen, snout: &Snout, shown: &Expression, turn: Affine, hollow: &BezPath) {
-    let [root, back, front, tip] = snout.tongue.as_slice() else { return };
+    let [root, back, front, tip] = snout.tongue.as_slice() else { return pen.fill(hollow, HOLLOW) };
     let out = ramp(shown.units.jaw, 0.25, 0.6) * ramp(shown.units.pull, 0.3, 0.7) * (1.0 - shown.talking);
     let hang = Vec2::new(0.0, -0.4 * snout.tongue_width * out * shown.units.jaw);
     let lying = lerp(back.0, front.0, 0.75);
@@ -140,9 +139,9 @@ fn tongue(pen: &mut Pen, snout: &Snout, shown: &Expression, turn: Affine, hollow
     let path = outline(&Run { points, widths }, 1.0, 1.0);
     if out > 0.0 {
         // It comes over the lip as it comes out: from there on the hollow no longer cuts it.
+        pen.fill(hollow, HOLLOW);
         pen.part(&Part { crescent: snout.tongue_width * 0.2 * out, ..Part::new(path, TONGUE) });
     } else {
-        let hollow = pen.to_px * hollow;
-        pen.fill_within(&path, &hollow, TONGUE, 1.0);
+        pen.fill_marked(hollow, HOLLOW, &[Mark::new(path, TONGUE)]);
     }
 }

@@ -205,33 +205,41 @@ pub fn limb_light(run: &Run, part: f64, away: Vec2, caps: [f64; 2]) -> BezPath {
         };
         samples(&(0..n).map(at).collect::<Vec<_>>(), 3)
     };
-    let lit = flank(|_, _| -OVER);
-    let edge = flank(|part, grown| 1.0 - 2.0 * part * grown);
-    let mut path = BezPath::new();
-    for i in 1..lit.len().min(edge.len()) {
-        quad(&mut path, [lit[i - 1], edge[i - 1], edge[i], lit[i]]);
-    }
+    let mut lit = flank(|_, _| -OVER);
+    let mut edge = flank(|part, grown| 1.0 - 2.0 * part * grown);
     let (from, to) = (run.points[0], run.points[n - 1]);
     let (back, ahead) = (from - run.points[1], to - run.points[n - 2]);
-    for (end, way, width, cap) in
-        [(0, back, run.widths[0], caps[0]), (lit.len() - 1, ahead, run.widths[n - 1], caps[1])]
-    {
-        let over = unit(way) * (width / 2.0 * OVER * cap.max(0.1));
-        quad(&mut path, [lit[end], edge[end], edge[end] + over, lit[end] + over]);
+    let over = |way: Vec2, width: f64, cap: f64| unit(way) * (width / 2.0 * OVER * cap.max(0.1));
+    let (before, behind) = (over(back, run.widths[0], caps[0]), over(ahead, run.widths[n - 1], caps[1]));
+    for flank in [&mut lit, &mut edge] {
+        let (first, last) = (flank[0] + before, flank[flank.len() - 1] + behind);
+        flank.insert(0, first);
+        flank.push(last);
     }
-    path
+    ribbon(&lit, &edge)
 }
 
-/// Adds a quadrilateral, always wound the same way round, so that overlapping ones add up to one region.
-fn quad(path: &mut BezPath, mut corners: [Point; 4]) {
-    let [a, b, c, d] = corners;
-    if (c - a).cross(d - b) < 0.0 {
-        corners.reverse();
+/// What lies between two lines, point by point, always wound the same way round, so that where it folds over itself it is still
+/// one region.
+fn ribbon(one: &[Point], other: &[Point]) -> BezPath {
+    let ends = one.len().min(other.len());
+    let turns = |i: usize| (other[i] - one[i - 1]).cross(one[i] - other[i - 1]) < 0.0;
+    let mut path = BezPath::new();
+    let mut from = 0;
+    for i in 1..ends {
+        let ends_here = i + 1 == ends || turns(i) != turns(i + 1);
+        if ends_here {
+            let mut around: Vec<Point> = other[from..=i].iter().chain(one[from..=i].iter().rev()).copied().collect();
+            if turns(i) {
+                around.reverse();
+            }
+            path.move_to(around[0]);
+            around[1..].iter().for_each(|&point| path.line_to(point));
+            path.close_path();
+            from = i;
+        }
     }
-    for (i, corner) in corners.into_iter().enumerate() {
-        if i == 0 { path.move_to(corner) } else { path.line_to(corner) }
-    }
-    path.close_path();
+    path
 }
 
 fn smooth(share: f64) -> f64 {

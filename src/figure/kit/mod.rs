@@ -6,13 +6,11 @@
 mod brush;
 mod color;
 mod curve;
-mod cut;
 mod limb;
 mod pen;
 
 pub use brush::{brush, brush_eased};
 pub use color::{INK, deep, far, light, luminance, mix, shade};
 pub use curve::{HANDLE, Knot, blob, ellipse, lerp, mapped, rounded, samples};
-pub use cut::{crescent, cut_away, flatten, intersect};
 pub use limb::{Run, ease, folds, limb, limb_flanks, limb_light, outline};
-pub use pen::{Ink, Light, Part, Pen, Root, Style};
+pub use pen::{Ink, Light, Mark, Part, Pen, Root, Style};

@@ -4,9 +4,8 @@
 //! that the light stays in the upper left of the stage however the drawing is turned or mirrored. Never lays out anything.
 use super::color::{INK, far, light, mix, shade};
 use super::curve::lerp;
-use super::cut::{crescent, cut_away, intersect, shade_of};
-use crate::display::{Color, Item, Paint, Rule, Stop};
-use kurbo::{Affine, BezPath, Shape, Vec2};
+use crate::display::{Blend, Color, Item, Paint, Rule, Shape, Stop};
+use kurbo::{Affine, BezPath, Shape as _, Vec2};
 use std::sync::Arc;
 
 /// How the house draws (style.md §7).
@@ -74,11 +73,7 @@ pub struct Part {
     pub color: Color,
     /// Depth of the crescent of shade away from the light, units; 0 for none.
     pub crescent: f64,
-    /// The outline that the crescent is cut with instead of the part's own: without its tufts, say.
-    pub smooth: Option<BezPath>,
-    /// A shade that gives the form, cut to the part; the soft style's gradient stands for it.
-    pub form_shade: Option<BezPath>,
-    /// What of the part lies in the light; the rest is in the same shade. The soft style's gradient stands for it too.
+    /// What of the part lies in the light; the rest is in the same shade. The soft style's gradient stands for it.
     pub lit: Option<BezPath>,
     /// Shades that every style has, cut to the part: folds, what a chin throws.
     pub folds: Vec<BezPath>,
@@ -99,8 +94,6 @@ impl Part {
             outline,
             color,
             crescent: 0.0,
-            smooth: None,
-            form_shade: None,
             lit: None,
             folds: Vec::new(),
             lights: Vec::new(),
@@ -108,6 +101,24 @@ impl Part {
             ink: Ink::Outline,
             root: None,
         }
+    }
+}
+
+/// What lies on a shape and shows only inside it: a path in units, its colour and opacity.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mark {
+    /// The outline, units.
+    pub path: BezPath,
+    /// The colour, before the pen darkens it for what is far.
+    pub color: Color,
+    /// 0..1.
+    pub opacity: f64,
+}
+
+impl Mark {
+    /// An opaque mark.
+    pub fn new(path: BezPath, color: Color) -> Self {
+        Self { path, color, opacity: 1.0 }
     }
 }
 
@@ -124,8 +135,6 @@ pub struct Pen {
     pub rim_px: f64,
     /// Draw what follows as a far limb: everything one shade darker.
     pub far: bool,
-    /// Fills that follow are cut to this outline, pixels.
-    pub within: Option<Arc<BezPath>>,
     /// What has been drawn, back to front.
     pub items: Vec<Item>,
 }
@@ -133,15 +142,7 @@ pub struct Pen {
 impl Pen {
     /// A pen for a figure whose drawn height is `height_px` on a stage `stage_px` high, in pixels.
     pub fn new(style: Style, to_px: Affine, height_px: f64, stage_px: f64) -> Self {
-        Self {
-            style,
-            to_px,
-            ink_px: 0.0042 * stage_px,
-            rim_px: 0.007 * height_px,
-            far: false,
-            within: None,
-            items: Vec::new(),
-        }
+        Self { style, to_px, ink_px: 0.0042 * stage_px, rim_px: 0.007 * height_px, far: false, items: Vec::new() }
     }
 
     /// The colour as this pen draws it: darker when far.
@@ -163,29 +164,90 @@ impl Pen {
         (back * Light::AWAY.to_point()) - (back * kurbo::Point::ZERO)
     }
 
-    /// Draws a part and returns its outline in pixels.
-    pub fn part(&mut self, part: &Part) -> Arc<BezPath> {
+    /// Draws a part and returns where among the items its shape is, for what is thrown on it later.
+    pub fn part(&mut self, part: &Part) -> usize {
         let outline = Arc::new(self.to_px * &part.outline);
         let base = self.color(part.color);
         self.ink_under(part, &outline);
-        let paint = self.base_paint(base, part, &outline);
-        self.items.push(Item::Fill { path: outline.clone(), rule: Rule::NonZero, paint });
+        let shape = self.items.len();
+        let drawn = match self.style {
+            Style::Soft => self.soft(part, outline, base),
+            Style::Flat | Style::Ink => self.shaded(part, outline, base),
+        };
+        self.items.push(Item::Fill(drawn));
         if let (Some(root), Style::Ink) = (&part.root, self.style) {
-            self.cut(&(self.to_px * &root.cover), &root.body, base, 1.0);
+            let cover = self.shape(&root.cover, base).within(root.body.clone());
+            self.items.push(Item::Fill(cover));
         }
-        for (marking, color) in &part.markings {
-            self.cut(&(self.to_px * marking), &outline, self.color(*color), 1.0);
-        }
-        self.shades(part, &outline, base);
-        if self.style != Style::Ink {
-            for lit in &part.lights {
-                self.cut(&(self.to_px * lit), &outline, light(base), 1.0);
+        shape
+    }
+
+    /// Base, markings, shade, folds and lights. The shade is what no light reaches: the shape is filled with it, and what lies
+    /// in the light is painted on it, so that no outline has to be cut.
+    fn shaded(&self, part: &Part, outline: Arc<BezPath>, base: Color) -> Shape {
+        let (tone, opacity) = tone(part, base);
+        let crescent = (part.crescent > 0.0).then(|| {
+            let by = Light::TOWARD * (part.crescent * self.scale());
+            Arc::new(Affine::translate(by) * &*outline)
+        });
+        let lit = part.lit.as_ref().map(|lit| Arc::new(self.to_px * lit));
+        // From the inside out: each region of light lies within the one before.
+        let mut regions: Vec<_> = crescent.into_iter().chain(lit).collect();
+        let mut on = self.markings(part, 0.0);
+        if let Some(inner) = regions.pop() {
+            let dark = mix(base, tone, opacity);
+            let mut region = Shape::new(inner, Paint::Solid(base)).with(on);
+            while let Some(outer) = regions.pop() {
+                region = Shape::new(outer, Paint::Solid(dark)).with(self.veiled(part, region));
             }
+            on = self.veiled(part, region);
+            self.over(part, tone, opacity, &mut on);
+            return Shape::new(outline, Paint::Solid(dark)).with(on);
         }
-        if self.style == Style::Soft {
-            self.rim(part, &outline, base);
+        self.over(part, tone, opacity, &mut on);
+        Shape::new(outline, Paint::Solid(base)).with(on)
+    }
+
+    /// The markings in the shade, and what lies in the light on them.
+    fn veiled(&self, part: &Part, lit: Shape) -> Vec<Shape> {
+        let mut on = self.markings(part, VEIL.1);
+        on.push(lit);
+        on
+    }
+
+    /// The markings with a share of the veil over them.
+    fn markings(&self, part: &Part, veil: f64) -> Vec<Shape> {
+        let marking = |(path, color): &(BezPath, Color)| self.shape(path, mix(self.color(*color), VEIL.0, veil));
+        part.markings.iter().map(marking).collect()
+    }
+
+    /// Folds and lights.
+    fn over(&self, part: &Part, tone: Color, opacity: f64, on: &mut Vec<Shape>) {
+        on.extend(part.folds.iter().map(|fold| self.shape(fold, tone.with_opacity(opacity))));
+        if self.style != Style::Ink {
+            let light = light(self.color(part.color));
+            on.extend(part.lights.iter().map(|lit| self.shape(lit, light)));
         }
-        outline
+    }
+
+    /// A path (units) filled with a colour as it is.
+    fn shape(&self, path: &BezPath, color: Color) -> Shape {
+        Shape::new(self.to_px * path, Paint::Solid(color))
+    }
+
+    fn soft(&self, part: &Part, outline: Arc<BezPath>, base: Color) -> Shape {
+        let (tone, opacity) = tone(part, base);
+        let mut on = self.markings(part, 0.0);
+        self.over(part, tone, opacity * SOFT_FOLD, &mut on);
+        // A limb shares the gradient of the body it grows from, or the join would show.
+        let paint = gradient(base, part.root.as_ref().map_or(&outline, |root| &root.body));
+        // The rim is what the outline leaves of itself when it moves; where the limb lies on its body it has none.
+        let moved = Affine::translate(Vec2::new(1.0, 0.75) * self.rim_px) * &*outline;
+        let both: BezPath = outline.iter().chain(moved).collect();
+        let body = part.root.iter().map(|root| Shape::new(root.body.clone(), paint.clone())).collect();
+        let rim = Paint::Solid(light(light(base)).with_opacity(SOFT_RIM));
+        on.push(Shape { rule: Rule::EvenOdd, ..Shape::new(both, rim).with(body) });
+        Shape::new(outline, paint).with(on)
     }
 
     fn ink_under(&mut self, part: &Part, outline: &Arc<BezPath>) {
@@ -196,56 +258,6 @@ impl Pen {
             Ink::Lines(lines) => Arc::new(self.to_px * lines),
         };
         self.items.push(Item::Stroke { path, width: 2.0 * self.ink_px, paint: Paint::Solid(INK) });
-    }
-
-    fn base_paint(&self, base: Color, part: &Part, outline: &BezPath) -> Paint {
-        if self.style != Style::Soft {
-            return Paint::Solid(base);
-        }
-        // A limb shares the gradient of the body it grows from, or the join would show.
-        let frame = part.root.as_ref().map_or(outline, |root| &root.body).bounding_box();
-        let (from, to) = (kurbo::Point::new(frame.x0, frame.y0), kurbo::Point::new(frame.x1, frame.y0));
-        let down = Vec2::new(0.0, frame.height());
-        let (lit, middle, dark) = SOFT;
-        let stops = [(0.0, mix(base, light(base), lit)), (middle, base), (1.0, mix(base, shade(base), dark))];
-        let stops = stops.map(|(offset, color)| Stop { offset, color });
-        Paint::Linear {
-            start: lerp(from, to, SOFT_SPAN.0),
-            end: lerp(from, to, SOFT_SPAN.1) + down,
-            stops: Arc::new(stops),
-        }
-    }
-
-    fn shades(&mut self, part: &Part, outline: &BezPath, base: Color) {
-        // One transparent violet over base and markings alike: the same shade everywhere.
-        let (tone, opacity) = if part.markings.is_empty() { (shade(base), 1.0) } else { VEIL };
-        if self.style != Style::Soft {
-            if part.crescent > 0.0 {
-                let of = part.smooth.as_ref().map(|smooth| self.to_px * smooth);
-                let by = Light::TOWARD * (part.crescent * self.scale());
-                let shape = crescent(outline, of.as_ref().unwrap_or(outline), by);
-                self.push(shape, tone, opacity);
-            }
-            if let Some(lit) = &part.lit {
-                self.push(shade_of(outline, &(self.to_px * lit)), tone, opacity);
-            }
-            if let Some(form) = &part.form_shade {
-                self.cut(&(self.to_px * form), outline, tone, opacity);
-            }
-        }
-        let fold_opacity = if self.style == Style::Soft { opacity * SOFT_FOLD } else { opacity };
-        for fold in &part.folds {
-            self.cut(&(self.to_px * fold), outline, tone, fold_opacity);
-        }
-    }
-
-    fn rim(&mut self, part: &Part, outline: &BezPath, base: Color) {
-        let by = Vec2::new(1.0, 0.75) * self.rim_px;
-        let mut shape = crescent(outline, outline, by);
-        if let Some(root) = &part.root {
-            shape = cut_away(&shape, &root.body);
-        }
-        self.push(shape, light(light(base)), SOFT_RIM);
     }
 
     /// Fills `path` (units) with a colour.
@@ -260,10 +272,30 @@ impl Pen {
         self.push(self.to_px * path, color, opacity);
     }
 
+    /// Fills `path` (units) with a colour, and on it the marks.
+    pub fn fill_marked(&mut self, path: &BezPath, color: Color, marks: &[Mark]) {
+        let on = |mark: &Mark| {
+            let color = self.color(mark.color).with_opacity(mark.opacity);
+            (color.a > 0 && !mark.path.elements().is_empty()).then(|| self.shape(&mark.path, color))
+        };
+        let on = marks.iter().filter_map(on).collect();
+        self.items.push(Item::Fill(self.shape(path, self.color(color)).with(on)));
+    }
+
+    /// Gathers what has been drawn since the item `from` into one that shows only inside `within` (pixels).
+    pub fn clip(&mut self, from: usize, within: Arc<BezPath>) {
+        let items: Arc<[Item]> = self.items.drain(from.min(self.items.len())..).collect();
+        if !items.is_empty() {
+            let (transform, opacity, blend) = (Affine::IDENTITY, 1.0, Blend::Normal);
+            self.items.push(Item::Group { transform, opacity, blend, clip: Some(within), items });
+        }
+    }
+
     /// Fills what of `path` (units) lies inside `within` (pixels).
-    pub fn fill_within(&mut self, path: &BezPath, within: &BezPath, color: Color, opacity: f64) {
+    pub fn fill_within(&mut self, path: &BezPath, within: &Arc<BezPath>, color: Color, opacity: f64) {
         let color = self.color(color);
-        self.cut(&(self.to_px * path), within, color, opacity);
+        let drawn = self.shape(path, color.with_opacity(opacity)).within(within.clone());
+        self.items.push(Item::Fill(drawn));
     }
 
     /// Strokes `path` (units) `width` units wide, with round ends.
@@ -272,27 +304,40 @@ impl Pen {
         self.items.push(Item::Stroke { path, width, paint: Paint::Solid(self.color(color)) });
     }
 
-    /// The sliver of shade that a limb (units) lays on its own body (pixels) of the base colour `body_color`, `depth` units
-    /// away from the light. The soft style has none.
-    pub fn cast(&mut self, limb: &BezPath, body: &BezPath, body_color: Color, depth: f64) {
-        if self.style != Style::Soft {
-            let moved = Affine::translate(Light::CAST * (depth * self.scale())) * self.to_px;
-            self.cut(&(moved * limb), body, shade(self.color(body_color)), 1.0);
+    /// The sliver of shade that a limb (units) lays on a part drawn before (an item's place, as [`Pen::part`] gives it) of the base
+    /// colour `color`, `depth` units away from the light.
+    pub fn cast(&mut self, limb: &BezPath, on: usize, color: Color, depth: f64) {
+        let moved = Affine::translate(Light::CAST * (depth * self.scale())) * self.to_px;
+        let mark = Shape::new(moved * limb, Paint::Solid(shade(self.color(color))));
+        if let Some(Item::Fill(body)) = self.items.get_mut(on) {
+            body.marks.push(mark);
         }
-    }
-
-    fn cut(&mut self, path: &BezPath, within: &BezPath, color: Color, opacity: f64) {
-        self.push(intersect(path, within), color, opacity);
     }
 
     fn push(&mut self, path: BezPath, color: Color, opacity: f64) {
         let color = color.with_opacity(opacity);
-        if color.a == 0 {
-            return;
-        }
-        let path = self.within.as_ref().map(|within| intersect(&path, within)).unwrap_or(path);
-        if !path.elements().is_empty() {
+        if color.a > 0 && !path.elements().is_empty() {
             self.items.push(Item::fill(path, color));
         }
+    }
+}
+
+/// The colour of a part's shade and its opacity: over markings one transparent violet, the same everywhere.
+fn tone(part: &Part, base: Color) -> (Color, f64) {
+    if part.markings.is_empty() { (shade(base), 1.0) } else { VEIL }
+}
+
+/// The soft style's colours across the box of `frame`.
+fn gradient(base: Color, frame: &BezPath) -> Paint {
+    let frame = frame.bounding_box();
+    let (from, to) = (kurbo::Point::new(frame.x0, frame.y0), kurbo::Point::new(frame.x1, frame.y0));
+    let down = Vec2::new(0.0, frame.height());
+    let (lit, middle, dark) = SOFT;
+    let stops = [(0.0, mix(base, light(base), lit)), (middle, base), (1.0, mix(base, shade(base), dark))];
+    let stops = stops.map(|(offset, color)| Stop { offset, color });
+    Paint::Linear {
+        start: lerp(from, to, SOFT_SPAN.0),
+        end: lerp(from, to, SOFT_SPAN.1) + down,
+        stops: Arc::new(stops),
     }
 }

@@ -5,7 +5,7 @@ use crate::figure::{Acting, Drawn, Figure, Place, draw};
 use crate::frame::Pose;
 use crate::stage::shadow::{Stand, painted};
 use crate::vocabulary::PartKey;
-use kurbo::{Affine, Point, Rect, Shape};
+use kurbo::{Affine, Point, Rect, Shape as _};
 use std::sync::Arc;
 
 /// A body is drawn as a film at 1080 lines shows one of this height, share of the stage.
@@ -125,7 +125,8 @@ impl<'a> Cell<'a> {
 /// The item with every colour one.
 fn inked(item: &Item, ink: Color) -> Item {
     match item {
-        Item::Fill { path, rule, .. } => Item::Fill { path: Arc::clone(path), rule: *rule, paint: Paint::Solid(ink) },
+        Item::Fill(shape) => Item::Fill(shape.silhouette(ink)),
+        Item::Several(items) => Item::Several(items.iter().map(|item| inked(item, ink)).collect()),
         Item::Stroke { path, width, .. } => {
             Item::Stroke { path: Arc::clone(path), width: *width, paint: Paint::Solid(ink) }
         }

@@ -1,8 +1,8 @@
 //! The page: rows of cells under headings, ruled, fit to print.
 use super::cell::{Cell, Focus};
-use crate::display::{Color, DisplayList, Item, Paint};
+use crate::display::{Color, DisplayList, Item, Paint, Shape};
 use crate::stage::text::{Row as Words, Typesetter};
-use kurbo::{Affine, BezPath, Point, Rect, Shape};
+use kurbo::{Affine, BezPath, Point, Rect, Shape as _};
 use std::sync::Arc;
 
 /// Paper, words, rules and shadows, after the house sheets.
@@ -115,7 +115,7 @@ impl Page {
         if !light.is_empty() {
             let path = Arc::new(to * light);
             self.items.push(Item::Stroke { path: Arc::clone(&path), width: bolder, paint: Paint::Solid(WORDS) });
-            self.items.push(Item::Fill { path, rule: Default::default(), paint: Paint::Solid(WORDS) });
+            self.items.push(Item::Fill(Shape::new(path, Paint::Solid(WORDS))));
         }
         if !plain.is_empty() {
             self.items.push(Item::fill(to * plain, WORDS));

@@ -1,5 +1,5 @@
 //! Faces: the table of moods, what each unit moves and which way, glides, blinks and lips, and that nothing pops.
-use jabber_render::display::{Color, DisplayList, Item, Paint};
+use jabber_render::display::{Color, DisplayList, Item, Paint, Shape};
 use jabber_render::figure::face::{
     Expression, Face, Feeling, Lips, Palette, Piece, Speech, Units, Viseme, draw, express, lips, mood, mood_words,
     speak,
@@ -7,7 +7,7 @@ use jabber_render::figure::face::{
 use jabber_render::figure::kit::{Pen, Style};
 use jabber_render::figure::template::{self, Tint};
 use jabber_render::paint::{Painter, Picture};
-use kurbo::{Affine, Rect, Shape};
+use kurbo::{Affine, Rect, Shape as _};
 use std::sync::Arc;
 
 const INK: Color = Color::rgb(1, 2, 3);
@@ -24,19 +24,27 @@ fn face(extra: &str) -> Face {
     serde_json::from_str(&json).unwrap()
 }
 
+/// The colours of a shape and of its marks, each with the box of what shows of it.
+fn seen(shape: &Shape, within: Rect, fills: &mut Vec<(Color, Rect)>) {
+    let Paint::Solid(color) = shape.paint else { panic!("a face has plain colours") };
+    let inside = shape.path.bounding_box().intersect(within);
+    if color.a > 0 {
+        fills.push((color, Rect::new(inside.x0, -inside.y1, inside.x1, -inside.y0)));
+    }
+    shape.marks.iter().for_each(|mark| seen(mark, inside, fills));
+}
+
 /// Units drawn one to a pixel, y down: height y of the face is row −y.
 fn drawn(face: &Face, piece: Piece, shown: &Expression) -> Vec<(Color, Rect)> {
     let mut pen = Pen::new(Style::Flat, Affine::FLIP_Y, 1000.0, 1080.0);
     let resolve = |tint: &Tint| tint.fixed().unwrap();
     draw(&mut pen, face, piece, shown, &Palette { ink: INK, resolve: &resolve });
-    let fill = |item: Item| match item {
-        Item::Fill { path, paint: Paint::Solid(color), .. } => {
-            let b = path.bounding_box();
-            (color, Rect::new(b.x0, -b.y1, b.x1, -b.y0))
-        }
-        _ => panic!("a face is drawn with plain fills"),
-    };
-    pen.items.into_iter().map(fill).collect()
+    let mut fills = Vec::new();
+    for item in &pen.items {
+        let Item::Fill(shape) = item else { panic!("a face is drawn with fills") };
+        seen(shape, Rect::new(-1e6, -1e6, 1e6, 1e6), &mut fills);
+    }
+    fills
 }
 
 fn shown(units: Units) -> Expression {

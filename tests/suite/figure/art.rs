@@ -152,6 +152,6 @@ fn nothing_but_numbers_leaves_a_pose_of_nonsense() {
         };
         let mut items = Vec::new();
         draw(&person, &acting(&pose), &place(&person, value), &mut items);
-        assert!(items.iter().all(|item| !matches!(item, Item::Fill { path, .. } if path.is_nan())));
+        assert!(items.iter().all(|item| !matches!(item, Item::Fill(shape) if shape.path.is_nan())));
     }
 }

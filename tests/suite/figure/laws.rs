@@ -66,7 +66,7 @@ fn mask(figure: &Figure, pose: &Pose) -> Picture {
     let mut items = Vec::new();
     draw(figure, &acting(pose), &small(figure), &mut items);
     let black = items.into_iter().map(|item| match item {
-        Item::Fill { path, rule, .. } => Item::Fill { path, rule, paint: Paint::Solid(Color::rgb(0, 0, 0)) },
+        Item::Fill(shape) => Item::Fill(shape.silhouette(Color::rgb(0, 0, 0))),
         Item::Stroke { path, width, .. } => Item::Stroke { path, width, paint: Paint::Solid(Color::rgb(0, 0, 0)) },
         other => other,
     });

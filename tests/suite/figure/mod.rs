@@ -50,7 +50,7 @@ fn drawn(figure: &Figure, pose: &Pose, facing: f64) -> (Vec<Item>, Drawn) {
 /// The box of what the items cover, exactly.
 fn covered(items: &[Item]) -> Rect {
     let boxes = items.iter().filter_map(|item| match item {
-        Item::Fill { path, .. } => Some(path.bounding_box()),
+        Item::Fill(shape) => Some(shape.path.bounding_box()),
         Item::Stroke { path, width, .. } => Some(path.bounding_box().inflate(width / 2.0, width / 2.0)),
         _ => None,
     });

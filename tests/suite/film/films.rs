@@ -3,7 +3,7 @@ use super::super::tools;
 use jabber_render::film::encode::{Embedded, Encoder, Ffmpeg, Folder, Found, Spec, find};
 use jabber_render::film::{FilmError, Made, Rate, Reel, make};
 use jabber_render::maths;
-use jabber_render::paint::Picture;
+use jabber_render::paint::{Area, Parts, Picture};
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
@@ -26,11 +26,16 @@ fn spec(width: u32, height: u32, frames: std::ops::Range<u64>) -> Spec {
     Spec { width, height, rate: Rate { num: 24, den: 1 }, frames }
 }
 
+/// A picture of which every pixel may have changed.
+fn whole(picture: &Picture) -> (&Picture, Parts) {
+    (picture, Parts::one(Area::of(picture.width, picture.height)))
+}
+
 fn render(spec: &Spec, encoder: Encoder, threads: usize) -> Result<Made, FilmError> {
     let reel = Reel { spec, threads, stop: &AtomicBool::new(false), progress: &|_| () };
     make(&reel, encoder, spec.frames.clone(), Picture::default, |picture, k| {
         draw(picture, *k, spec.width, spec.height);
-        picture
+        whole(picture)
     })
 }
 
@@ -112,7 +117,7 @@ fn the_embedded_encoder_leaves_out_no_frame_however_costly() {
     };
     make(&reel, embedded(&film, &spec), 0..60, Picture::default, |picture, k| {
         noise(picture, *k);
-        picture
+        whole(picture)
     })
     .unwrap();
     let Some(yuv) = decoded(&film) else { return };
@@ -222,7 +227,7 @@ fn stopping_leaves_nothing_and_an_earlier_film_untouched() {
     let reel = Reel { spec: &spec, threads: 2, stop: &stop, progress: &progress };
     let result = make(&reel, embedded(&film, &spec), spec.frames.clone(), Picture::default, |picture, k| {
         draw(picture, *k, 32, 32);
-        picture
+        whole(picture)
     });
     assert!(matches!(result, Err(FilmError::Stopped)));
     assert_eq!(names(folder.path()), ["film.mp4"]);
@@ -238,7 +243,7 @@ fn a_frame_of_another_size_is_no_part_of_the_film() {
     let encoder = Encoder::Folder(Folder::create(&frames).unwrap());
     let result = make(&reel, encoder, 0..5, Picture::default, |picture, k| {
         draw(picture, *k, 16, if *k == 3 { 18 } else { 16 });
-        picture
+        whole(picture)
     });
     assert!(matches!(result, Err(FilmError::Encoder(message)) if message.contains("16x18")));
     assert!(names(folder.path()).is_empty());

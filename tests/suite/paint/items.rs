@@ -1,6 +1,6 @@
 //! One item at a time against the pixel values its definition gives.
 use super::{ground, group, list, rect};
-use jabber_render::display::{Blend, Color, Item, Paint, Rule, Stop};
+use jabber_render::display::{Blend, Color, Item, Paint, Rule, Shape, Stop};
 use jabber_render::paint::{Painter, Picture, write_png};
 use kurbo::{Affine, BezPath, Point};
 use std::sync::Arc;
@@ -43,7 +43,7 @@ fn the_last_item_is_on_top() {
 fn even_odd_leaves_the_hole_that_non_zero_fills() {
     let mut path = rect(0.0, 0.0, 8.0, 8.0);
     path.extend(rect(2.0, 2.0, 6.0, 6.0).iter());
-    let filled = |rule| paint(vec![Item::Fill { path: Arc::new(path.clone()), rule, paint: Paint::Solid(RED) }]);
+    let filled = |rule| paint(vec![Item::Fill(Shape { rule, ..Shape::new(path.clone(), Paint::Solid(RED)) })]);
     assert_eq!(filled(Rule::EvenOdd).pixel(4, 4), Some([0; 4]));
     assert_eq!(filled(Rule::NonZero).pixel(4, 4), Some([200, 40, 20, 255]));
 }
@@ -79,7 +79,7 @@ fn gradients_run_from_their_first_colour_to_their_last() {
     let stops: Arc<[Stop]> = [(0.0, RED), (1.0, BLUE)].map(|(offset, color)| Stop { offset, color }).into();
     let fill = |paint| {
         let whole = Arc::new(rect(0.0, 0.0, 8.0, 8.0));
-        Painter::default().paint(&list(vec![Item::Fill { path: whole, rule: Rule::NonZero, paint }]))
+        Painter::default().paint(&list(vec![Item::Fill(Shape::new(whole, paint))]))
     };
     // Pixel centres lie at 0.5, 1.5 …: the share there is (x + 0.5) / 8.
     let linear = fill(Paint::Linear { start: Point::new(0.0, 0.0), end: Point::new(8.0, 0.0), stops: stops.clone() });
@@ -151,7 +151,7 @@ fn what_cannot_be_painted_is_left_out() {
         Item::fill(bad.clone(), RED),
         Item::fill(BezPath::new(), RED),
         Item::Stroke { path: Arc::new(bad), width: f64::NAN, paint: Paint::Solid(RED) },
-        Item::Fill { path: Arc::new(rect(0.0, 0.0, 8.0, 8.0)), rule: Rule::NonZero, paint: flat },
+        Item::Fill(Shape::new(rect(0.0, 0.0, 8.0, 8.0), flat)),
         group(Vec::new().into()),
     ];
     let picture = paint(items);
@@ -194,4 +194,49 @@ fn what_is_laid_on_mixes_pixel_by_pixel_where_it_is_neither_empty_nor_whole() {
         let mix = |s: u8, d: u8| (f64::from(s) * share + f64::from(d) * (1.0 - share)).round() as u8;
         assert!(near(picture.pixel(x, 3), [mix(200, 10), mix(40, 90), mix(20, 240), 255], 1), "{x}");
     }
+}
+
+#[test]
+fn a_mark_shows_only_inside_what_it_lies_on_and_takes_its_edge() {
+    // A square whose right edge halves a pixel; a blue mark that covers all of it and more; on the mark a green one that reaches out.
+    let square = Shape::new(rect(2.0, 2.0, 5.5, 6.0), Paint::Solid(RED));
+    let blue = Shape::new(rect(3.0, 0.0, 9.0, 9.0), Paint::Solid(Color::rgb(0, 0, 255)));
+    let green = Shape::new(rect(0.0, 4.0, 9.0, 9.0), Paint::Solid(Color::rgb(0, 255, 0)));
+    let picture = paint(vec![Item::Fill(square.with(vec![blue.with(vec![green])]))]);
+    assert_eq!(picture.pixel(2, 3), Some([200, 40, 20, 255]), "beside the marks");
+    assert_eq!(picture.pixel(4, 3), Some([0, 0, 255, 255]), "on the mark");
+    assert_eq!(picture.pixel(4, 5), Some([0, 255, 0, 255]), "on the mark's mark");
+    assert_eq!(picture.pixel(2, 5), Some([200, 40, 20, 255]), "the inner mark shows only inside the outer");
+    let half = picture.pixel(5, 3).unwrap();
+    assert!(
+        half[0] == 0 && half[2] == half[3] && half[3].abs_diff(128) <= 1,
+        "nothing of the base shows at the edge: {half:?}"
+    );
+    assert_eq!(picture.pixel(6, 3), Some([0; 4]));
+}
+
+#[test]
+fn what_lies_within_another_outline_is_cut_to_it() {
+    let item = Item::Fill(Shape::new(rect(1.0, 1.0, 5.0, 5.0), Paint::Solid(RED)).within(rect(3.0, 0.0, 9.0, 9.0)));
+    let picture = paint(vec![item]);
+    assert_eq!((picture.pixel(2, 2), picture.pixel(3, 2)), (Some([0; 4]), Some([200, 40, 20, 255])));
+    assert_eq!((picture.pixel(4, 4), picture.pixel(6, 6)), (Some([200, 40, 20, 255]), Some([0; 4])));
+}
+
+#[test]
+fn shapes_far_larger_than_the_frame_cover_it_alike() {
+    // A path that reaches further than the rasteriser counts is cut to the frame; a slanted edge through it stays where it is.
+    let mut path = BezPath::new();
+    path.move_to((-90_000.0, 90_008.0));
+    path.line_to((90_000.0, -89_992.0));
+    path.line_to((90_000.0, 90_008.0));
+    path.close_path();
+    let mut near = BezPath::new();
+    near.move_to((-10.0, 18.0));
+    near.line_to((30.0, -22.0));
+    near.line_to((30.0, 18.0));
+    near.close_path();
+    let (far, near) = (paint(vec![Item::fill(path, RED)]), paint(vec![Item::fill(near, RED)]));
+    assert!(far.data.iter().zip(&near.data).all(|(a, b)| a.abs_diff(*b) <= 2));
+    assert_eq!((far.pixel(0, 0), far.pixel(7, 7)), (Some([0; 4]), Some([200, 40, 20, 255])));
 }

@@ -1,7 +1,7 @@
 //! Laws over random pictures: keeping, sharing, history and threads change no byte; a group over nothing is its items.
 use super::group;
-use jabber_render::display::{Blend, Color, DisplayList, Item, Paint};
-use jabber_render::paint::{Kept, Painter, Picture};
+use jabber_render::display::{Blend, Color, DisplayList, Glow, Grade, Item, Paint, Vignette};
+use jabber_render::paint::{Area, Kept, Painter, Parts, Picture};
 use kurbo::{Affine, BezPath};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -27,11 +27,40 @@ fn shapes() -> impl Strategy<Value = Vec<Item>> {
     prop::collection::vec(shape(), 1..6)
 }
 
+/// A shape with marks, one of which has a mark of its own.
+fn marked() -> impl Strategy<Value = Item> {
+    let shape =
+        || shape().prop_filter_map("a fill", |item| if let Item::Fill(shape) = item { Some(shape) } else { None });
+    (shape(), prop::collection::vec(shape(), 1..4), shape()).prop_map(|(base, mut marks, deepest)| {
+        marks[0].marks.push(deepest);
+        Item::Fill(base.with(marks))
+    })
+}
+
+/// What a frame may hold: shapes, figures, layers, a grade.
+fn anything() -> impl Strategy<Value = Item> {
+    let grade = (0.2..1.8, prop::bool::ANY, prop::bool::ANY).prop_map(|(saturation, glows, darkens)| {
+        let glow = Glow { threshold: 0.3, radius: 0.1, strength: 0.6, tint: Color::rgb(255, 220, 180) };
+        let vignette = Vignette { start: 0.4, strength: 0.7, color: Color::rgb(20, 0, 40) };
+        Item::Grade(Arc::new(Grade {
+            saturation,
+            glow: glows.then_some(glow),
+            vignette: darkens.then_some(vignette),
+            ..Grade::default()
+        }))
+    });
+    let several = (shapes(), marked()).prop_map(|(mut items, marked)| {
+        items.push(marked);
+        Item::Several(items)
+    });
+    prop_oneof![4 => shape(), 4 => marked(), 3 => several, 2 => layer(), 1 => grade]
+}
+
 fn layer() -> impl Strategy<Value = Item> {
     let blend = prop_oneof![Just(Blend::Normal), Just(Blend::Multiply), Just(Blend::Screen)];
     let matrix = prop::array::uniform6(-1.5..1.5);
     (shapes(), 0.1..1.0, blend, matrix, prop::option::of(shape())).prop_map(|(items, opacity, blend, m, clip)| {
-        let clip = clip.and_then(|item| if let Item::Fill { path, .. } = item { Some(path) } else { None });
+        let clip = clip.and_then(|item| if let Item::Fill(shape) = item { Some(shape.path) } else { None });
         let transform = Affine::new([m[0], m[1], m[2], m[3], m[4] * 20.0, m[5] * 20.0]);
         Item::Group { transform, opacity, blend, clip, items: items.into() }
     })
@@ -90,6 +119,39 @@ proptest! {
         let reversed = list(held.into_iter().rev().collect());
         prop_assert!(painter.paint(&reversed) == fresh(&list(unshared(&reversed.items))));
         prop_assert!(painter.paint(&shared) == wanted);
+    }
+
+    #[test]
+    fn painting_only_what_differs_is_painting_all_of_it(
+        pool in prop::collection::vec(anything(), 8),
+        frames in prop::collection::vec(prop::collection::vec(0_usize..8, 0..7), 2..7),
+    ) {
+        // The same items come and go, move up and down, stay: as from frame to frame of a film.
+        let (mut painter, mut picture) = (Painter::default(), Picture::default());
+        let mut before = Picture::default();
+        for frame in frames {
+            let list = list(frame.iter().map(|i| pool[*i].clone()).collect());
+            let parts = painter.paint_next(list.clone(), &mut picture);
+            prop_assert!(picture == fresh(&list));
+            for (i, (now, then)) in picture.data.chunks_exact(4).zip(before.data.chunks_exact(4)).enumerate() {
+                let (x, y) = ((i % SIDE as usize) as i32, (i / SIDE as usize) as i32);
+                let inside = parts.areas().iter().any(|area| area.has_row(y) && (area.x0..area.x1).contains(&x));
+                prop_assert!(inside || now == then, "a change at {} {} is not told", x, y);
+            }
+            before.clone_from(&picture);
+        }
+    }
+
+    #[test]
+    fn parts_cover_all_that_is_added_and_do_not_overlap(areas in prop::collection::vec((0_i32..90, 0_i32..90, 1_i32..30, 1_i32..30), 1..40)) {
+        let areas: Vec<Area> = areas.into_iter().map(|(x0, y0, w, h)| Area { x0, y0, x1: x0 + w, y1: y0 + h }).collect();
+        let mut parts = Parts::default();
+        areas.iter().for_each(|area| parts.add(*area));
+        for (x, y) in (0..130).flat_map(|x| (0..130).map(move |y| (x, y))) {
+            let holds = |area: &&Area| area.has_row(y) && (area.x0..area.x1).contains(&x);
+            let times = parts.areas().iter().filter(holds).count();
+            prop_assert!(times <= 1 && (times == 1 || areas.iter().find(holds).is_none()), "{} {} is in {} parts", x, y, times);
+        }
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! Whole frames: what is drawn over what, shadows on the ground, and the same bytes whatever was drawn before.
-use jabber_render::display::{DisplayList, Item, Paint};
+use jabber_render::display::{DisplayList, Item, Paint, Shape};
 use jabber_render::figure::{Figure, template};
 use jabber_render::frame::{Caption, CharacterState, FrameState, Pose};
 use jabber_render::pack::Catalog;
 use jabber_render::paint::{Kept, Painter};
 use jabber_render::stage::{Stage, compose};
-use kurbo::{Rect, Shape};
+use kurbo::{Rect, Shape as _};
 use std::sync::Arc;
 
 const SIZE: (u32, u32) = (480, 270);
@@ -53,7 +53,7 @@ fn frame(characters: Vec<CharacterState>) -> FrameState {
 /// Where the shadows lie: the translucent plain fills at the top of the list.
 fn shadows(list: &DisplayList) -> Vec<(Rect, u8)> {
     let shadow = |item: &Item| match item {
-        Item::Fill { path, paint: Paint::Solid(color), .. } => Some((path.bounding_box(), color.a)),
+        Item::Fill(Shape { path, paint: Paint::Solid(color), .. }) => Some((path.bounding_box(), color.a)),
         _ => None,
     };
     list.items.iter().filter_map(shadow).collect()
@@ -69,13 +69,14 @@ fn a_frame_is_painted_from_back_to_front() {
         .iter()
         .map(|item| match item {
             Item::Group { .. } => 'g',
-            Item::Fill { .. } => 's',
+            Item::Fill(_) => 's',
+            Item::Several(_) => 'f',
             Item::Grade(_) => 'G',
             Item::Stroke { .. } => '?',
         })
         .collect();
     // Far, mid, near; two shadows; two figures; the front in its anchored pieces; grade; caption.
-    assert!(kinds.starts_with("gggssgg") && kinds.ends_with("gGg"), "{kinds}");
+    assert!(kinds.starts_with("gggssff") && kinds.ends_with("gGg"), "{kinds}");
     state.characters[1].visible = false;
     state.caption = None;
     state.grade = "normal".into();

@@ -1,6 +1,6 @@
 //! Places: names, depths, anchors, and that every shipped one covers a frame of any shape.
 use super::{SIZES, group, paint};
-use jabber_render::display::{Blend, Color, Item, Paint};
+use jabber_render::display::{Blend, Color, Item, Paint, Shape};
 use jabber_render::pack::{Catalog, PackKind};
 use jabber_render::stage::{Anchor, Depth, GROUND, Layout, Place, place};
 use kurbo::{Affine, Point};
@@ -135,7 +135,7 @@ fn opacity_clips_and_strokes_come_through() {
     assert_eq!(clip.control_box(), kurbo::Rect::new(1.0, 2.0, 4.0, 6.0));
     assert!(matches!(&items[2], Item::Stroke { width, .. } if (width - 6.0).abs() < 1e-6), "{:?}", items[2]);
     // A butt end is not a round one: the outline goes from 0 to 9, not from −1 to 10.
-    let Item::Fill { path, .. } = &items[3] else { panic!("{:?}", items[3]) };
+    let Item::Fill(Shape { path, .. }) = &items[3] else { panic!("{:?}", items[3]) };
     assert_eq!(path.control_box(), kurbo::Rect::new(0.0, 4.0, 9.0, 6.0));
 }
 
@@ -147,7 +147,7 @@ fn a_gradient_slanted_by_its_transform_keeps_its_lines_of_one_colour() {
         <stop offset="1" stop-color="#fff"/></linearGradient>
         <g transform="matrix(1 0 1 1 0 0)"><rect width="9" height="9" fill="url(#g)"/></g>"##,
     );
-    let Item::Fill { paint: Paint::Linear { start, end, .. }, .. } = &place.pieces[0].items[0] else {
+    let Item::Fill(Shape { paint: Paint::Linear { start, end, .. }, .. }) = &place.pieces[0].items[0] else {
         panic!("linear")
     };
     let share = |p: Point| (p - *start).dot(*end - *start) / (*end - *start).hypot2();
