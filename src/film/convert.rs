@@ -25,7 +25,7 @@ pub fn convert(picture: &Picture, bytes: Bytes, out: &mut Vec<u8>) -> Result<(),
     match bytes {
         Bytes::Yuv420 if is_even(picture) => {
             out.resize(picture.width as usize * picture.height as usize * 3 / 2, 0);
-            yuv420(picture, Area::of(picture.width, picture.height), out)
+            yuv420(picture, out)
         }
         Bytes::Yuv420 => convert(&padded(picture), bytes, out),
         Bytes::Png => {
@@ -54,7 +54,36 @@ pub(super) fn convert_parts(
         x1: ((part.x1 + BLOCK - 1) / BLOCK * BLOCK).min(side(picture.width)),
         y1: (part.y1 + 1) / 2 * 2,
     };
-    parts.areas().iter().try_for_each(|part| yuv420(picture, blocks(part), out))
+    parts.areas().iter().try_for_each(|part| replace(picture, blocks(part), out))
+}
+
+/// Converts an area with even edges by itself and puts it in its place.
+fn replace(picture: &Picture, area: Area, out: &mut [u8]) -> Result<(), FilmError> {
+    let (wide, luma) = (picture.width as usize, picture.width as usize * picture.height as usize);
+    let (x, y, width, height) = (area.x0 as usize, area.y0 as usize, area.width() as usize, area.height() as usize);
+    let mut piece =
+        Picture { width: area.width(), height: area.height(), data: Vec::with_capacity(width * height * 4) };
+    for row in picture.data.chunks_exact(wide * 4).skip(y).take(height) {
+        piece.data.extend_from_slice(&row[x * 4..(x + width) * 4]);
+    }
+    let mut bytes = vec![0; width * height * 3 / 2];
+    yuv420(&piece, &mut bytes)?;
+    let (y_plane, chroma) = out.split_at_mut(luma);
+    let (u_plane, v_plane) = chroma.split_at_mut(luma / 4);
+    let (luma, chroma) = bytes.split_at(width * height);
+    let (u, v) = chroma.split_at(width * height / 4);
+    copy(luma, width, &mut y_plane[y * wide + x..], wide);
+    let (wide, width, first) = (wide / 2, width / 2, y / 2 * (wide / 2) + x / 2);
+    copy(u, width, &mut u_plane[first..], wide);
+    copy(v, width, &mut v_plane[first..], wide);
+    Ok(())
+}
+
+/// Rows of `width` bytes to rows that begin `stride` bytes apart.
+fn copy(from: &[u8], width: usize, to: &mut [u8], stride: usize) {
+    for (from, to) in from.chunks_exact(width).zip(to.chunks_mut(stride)) {
+        to[..width].copy_from_slice(from);
+    }
 }
 
 /// Pixels that the conversion works on at once: parts begin and end there, so that each pixel is converted as in the whole.
@@ -68,26 +97,23 @@ fn is_even(picture: &Picture) -> bool {
     picture.width.is_multiple_of(2) && picture.height.is_multiple_of(2)
 }
 
-/// Converts an area with even edges into its place in the planes of the whole picture.
-fn yuv420(picture: &Picture, area: Area, out: &mut [u8]) -> Result<(), FilmError> {
-    let (wide, luma) = (picture.width as usize, picture.width as usize * picture.height as usize);
-    let (x, y) = (area.x0.max(0) as usize, area.y0.max(0) as usize);
-    let (y_plane, chroma) = out.split_at_mut(luma);
-    let (u_plane, v_plane) = chroma.split_at_mut(luma / 4);
-    let (first, first_chroma) = (y * wide + x, y / 2 * (wide / 2) + x / 2);
+fn yuv420(picture: &Picture, out: &mut [u8]) -> Result<(), FilmError> {
+    let (width, height) = (picture.width, picture.height);
+    let luma = width as usize * height as usize;
+    let (y, chroma) = out.split_at_mut(luma);
+    let (u, v) = chroma.split_at_mut(luma / 4);
     let mut planes = YuvPlanarImageMut {
-        y_plane: BufferStoreMut::Borrowed(&mut y_plane[first..]),
-        y_stride: picture.width,
-        u_plane: BufferStoreMut::Borrowed(&mut u_plane[first_chroma..]),
-        u_stride: picture.width / 2,
-        v_plane: BufferStoreMut::Borrowed(&mut v_plane[first_chroma..]),
-        v_stride: picture.width / 2,
-        width: area.width(),
-        height: area.height(),
+        y_plane: BufferStoreMut::Borrowed(y),
+        y_stride: width,
+        u_plane: BufferStoreMut::Borrowed(u),
+        u_stride: width / 2,
+        v_plane: BufferStoreMut::Borrowed(v),
+        v_stride: width / 2,
+        width,
+        height,
     };
     let (range, matrix) = (YuvRange::Limited, YuvStandardMatrix::Bt709);
-    let pixels = picture.data.get(first * 4..).unwrap_or_default();
-    yuv::rgba_to_yuv420(&mut planes, pixels, picture.width * 4, range, matrix, YuvConversionMode::Balanced)
+    yuv::rgba_to_yuv420(&mut planes, &picture.data, width * 4, range, matrix, YuvConversionMode::Balanced)
         .map_err(|e| FilmError::Encoder(format!("a frame cannot become YUV: {e}")))
 }
 

@@ -1,5 +1,9 @@
 //! The veil of a grade, its glow and its vignette: made on a small copy of the frame and laid on the whole one, row by row.
 //! A grade and pixels enter, changed pixels leave; whole numbers throughout once the weights are made.
+use super::blend::Surface;
+use super::bounds::Area;
+use super::changes::Parts;
+use super::light::{Gain, Light, box_blur};
 use crate::display::{Color, Glow, Grade, Vignette};
 use std::ops::Range;
 
@@ -8,8 +12,6 @@ const ROWS: usize = 135;
 /// Box blurs in a row that together are a Gaussian to the eye.
 const BLURS: usize = 3;
 
-/// The light of a cell: red, green and blue, 65535 = 1.
-type Light = [u16; 3];
 /// What happens to the channels of a pixel, alpha last: four factors, then four addends, 65535 = 1. Side by side, so that one
 /// pixel's eight numbers are worked in one step.
 type Cell = [u16; 8];
@@ -21,7 +23,11 @@ pub(super) struct Veil {
     step: usize,
     columns: usize,
     rows: usize,
+    /// What each cell's own pixels give.
+    gathered: Vec<Light>,
+    /// The same, spread.
     light: Vec<Light>,
+    piece: Vec<Light>,
     other: Vec<Light>,
     cells: Vec<Cell>,
     /// The pixels of a row by the cell before them.
@@ -42,18 +48,69 @@ struct Run {
 }
 
 impl Veil {
-    /// Makes the veil of this frame (premultiplied RGBA).
-    pub fn prepare(&mut self, grade: &Grade, data: &[u8], width: usize, height: usize) {
+    /// Makes the veil of a frame.
+    pub fn prepare(&mut self, grade: &Grade, frame: &Surface) {
+        let (width, height) = (frame.area.width() as usize, frame.area.height() as usize);
         self.step = (width.min(height) / ROWS).max(1);
         (self.columns, self.rows) = (width.div_ceil(self.step), height.div_ceil(self.step));
         self.lay_out_row(width);
-        self.light.clear();
-        self.light.resize(self.columns * self.rows, [0; 3]);
-        if let Some(glow) = &grade.glow {
-            self.gather(glow, data, width, height);
-            self.blur(glow.radius * width.min(height) as f64 / self.step as f64);
+        let all = self.all();
+        for light in [&mut self.gathered, &mut self.light] {
+            light.clear();
+            light.resize(self.columns * self.rows, [0; 3]);
         }
-        self.combine(grade.vignette.as_ref());
+        self.cells.clear();
+        self.cells.resize(self.columns * self.rows, Cell::default());
+        if let Some(glow) = &grade.glow {
+            self.gather(glow, frame, all);
+            self.blur(self.reach(glow, frame), all);
+        }
+        self.combine(grade.vignette.as_ref(), all);
+    }
+
+    /// Makes the veil of a frame that differs in `parts` from the one it was last made for. Leaves where the veil differs.
+    pub fn follow(&mut self, glow: &Glow, vignette: Option<&Vignette>, frame: &Surface, parts: &[Area]) -> Parts {
+        let (reach, step) = (self.reach(glow, frame), self.step as i32);
+        let mut lit = Parts::default();
+        for part in parts {
+            let cells = Area {
+                x0: part.x0 / step,
+                y0: part.y0 / step,
+                x1: (part.x1 - 1) / step + 1,
+                y1: (part.y1 - 1) / step + 1,
+            };
+            if let Some(changed) = self.gather(glow, frame, cells) {
+                lit.add(self.around(changed, BLURS * reach));
+            }
+        }
+        let mut parts = Parts::default();
+        for &cells in lit.areas() {
+            self.blur(reach, cells);
+            if let Some(changed) = self.combine(vignette, cells) {
+                // A pixel lies between four cells.
+                let Area { x0, y0, x1, y1 } = self.around(changed, 1);
+                let pixels = Area { x0: x0 * step, y0: y0 * step, x1: x1 * step, y1: y1 * step };
+                parts.add(pixels.common(frame.area));
+            }
+        }
+        parts
+    }
+
+    fn all(&self) -> Area {
+        Area::of(self.columns as u32, self.rows as u32)
+    }
+
+    /// The cells up to `by` further on each side.
+    fn around(&self, cells: Area, by: usize) -> Area {
+        let by = by as i32;
+        Area { x0: cells.x0 - by, y0: cells.y0 - by, x1: cells.x1 + by, y1: cells.y1 + by }.common(self.all())
+    }
+
+    /// How many cells each blur reaches to each side. Three boxes of side s have the variance (s² − 1) / 4.
+    fn reach(&self, glow: &Glow, frame: &Surface) -> usize {
+        let deviation = glow.radius * f64::from(frame.area.width().min(frame.area.height())) / self.step as f64;
+        let side = (4.0 * deviation * deviation + 1.0).sqrt();
+        ((side - 1.0) / 2.0).round().clamp(0.0, 1e4) as usize
     }
 
     fn lay_out_row(&mut self, width: usize) {
@@ -81,59 +138,72 @@ impl Veil {
         (cell, (rest * usize::from(u16::MAX) / half) as u16)
     }
 
-    /// Each cell gets the light of its pixels.
-    fn gather(&mut self, glow: &Glow, data: &[u8], width: usize, height: usize) {
-        let gain = Gain::of(glow);
-        for row in 0..self.rows {
-            let (y0, y1) = (row * self.step, ((row + 1) * self.step).min(height));
-            for column in 0..self.columns {
-                let (x0, x1) = (column * self.step, ((column + 1) * self.step).min(width));
-                let mut sum = [0_u32; 3];
-                for y in y0..y1 {
-                    for pixel in data[(y * width + x0) * 4..(y * width + x1) * 4].chunks_exact(4) {
-                        for (sum, c) in sum.iter_mut().zip(pixel) {
-                            *sum += u32::from(*c);
-                        }
+    /// Each of the cells gets the light of its pixels. Leaves where one has become another.
+    fn gather(&mut self, glow: &Glow, frame: &Surface, cells: Area) -> Option<Area> {
+        let (gain, step) = (Gain::of(glow), self.step as i32);
+        let mut changed = None;
+        for (row, column) in positions(cells) {
+            let (x0, y0) = (column * step, row * step);
+            let pixels = Area { x0, y0, x1: x0 + step, y1: y0 + step }.common(frame.area);
+            let mut sum = [0_u32; 3];
+            for y in pixels.y0..pixels.y1 {
+                for pixel in frame.row(y, pixels.x0, pixels.x1).chunks_exact(4) {
+                    for (sum, c) in sum.iter_mut().zip(pixel) {
+                        *sum += u32::from(*c);
                     }
                 }
-                let count = ((y1 - y0) * (x1 - x0)) as u32;
-                self.light[row * self.columns + column] = gain.light(sum.map(|sum| (sum + count / 2) / count));
             }
+            let count = pixels.width() * pixels.height();
+            let light = gain.light(sum.map(|sum| (sum + count / 2) / count));
+            set(&mut self.gathered[row as usize * self.columns + column as usize], light, (row, column), &mut changed);
+        }
+        changed
+    }
+
+    /// Blurs what was gathered into the light of the cells.
+    fn blur(&mut self, reach: usize, cells: Area) {
+        // What is blurred at the edge of a piece cut out is wrong as far as the blurs reach, unless it is the frame's own edge.
+        let piece = self.around(cells, BLURS * reach);
+        let (columns, rows) = (piece.width() as usize, piece.height() as usize);
+        self.piece.clear();
+        for row in piece.y0..piece.y1 {
+            let start = row as usize * self.columns;
+            self.piece.extend_from_slice(&self.gathered[start + piece.x0 as usize..start + piece.x1 as usize]);
+        }
+        self.other.clone_from(&self.piece);
+        for _ in 0..if reach == 0 { 0 } else { BLURS } {
+            for row in 0..rows {
+                box_blur(&self.piece, &mut self.other, row * columns, 1, columns, reach);
+            }
+            for column in 0..columns {
+                box_blur(&self.other, &mut self.piece, column, columns, rows, reach);
+            }
+        }
+        for row in cells.y0..cells.y1 {
+            let from = (row - piece.y0) as usize * columns + (cells.x0 - piece.x0) as usize;
+            let to = row as usize * self.columns + cells.x0 as usize;
+            let width = cells.width() as usize;
+            self.light[to..to + width].copy_from_slice(&self.piece[from..from + width]);
         }
     }
 
-    fn blur(&mut self, deviation: f64) {
-        // Three boxes of side s have the variance (s² − 1) / 4.
-        let side = (4.0 * deviation * deviation + 1.0).sqrt();
-        let reach = ((side - 1.0) / 2.0).round().clamp(0.0, 1e4) as usize;
-        if reach == 0 {
-            return;
-        }
-        for _ in 0..BLURS {
-            self.other.clone_from(&self.light);
-            for row in 0..self.rows {
-                box_blur(&self.light, &mut self.other, row * self.columns, 1, self.columns, reach);
-            }
-            for column in 0..self.columns {
-                box_blur(&self.other, &mut self.light, column, self.columns, self.rows, reach);
-            }
-        }
-    }
-
-    /// Screening light L on a channel c and darkening to the share T is c·(1 − L)·T + L·T.
-    fn combine(&mut self, vignette: Option<&Vignette>) {
-        let (columns, rows) = (self.columns, self.rows);
-        self.cells.clear();
-        self.cells.extend(self.light.iter().enumerate().map(|(i, light)| {
+    /// Screening light L on a channel c and darkening to the share T is c·(1 − L)·T + L·T. Leaves where a cell has become another.
+    fn combine(&mut self, vignette: Option<&Vignette>, cells: Area) -> Option<Area> {
+        let mut changed = None;
+        for (row, column) in positions(cells) {
+            let at = row as usize * self.columns + column as usize;
             let through = vignette.map_or([u16::MAX; 3], |vignette| {
-                let u = ((i % columns) as f64 + 0.5) / columns as f64 * 2.0 - 1.0;
-                let v = ((i / columns) as f64 + 0.5) / rows as f64 * 2.0 - 1.0;
+                let u = (f64::from(column) + 0.5) / self.columns as f64 * 2.0 - 1.0;
+                let v = (f64::from(row) + 0.5) / self.rows as f64 * 2.0 - 1.0;
                 through(vignette, ((u * u + v * v) / 2.0).sqrt())
             });
+            let light = self.light[at];
             let factor = |i: usize| share(u16::MAX - light[i], through[i]);
             let add = |i: usize| share(light[i], through[i]);
-            [factor(0), factor(1), factor(2), u16::MAX, add(0), add(1), add(2), 0]
-        }));
+            let cell = [factor(0), factor(1), factor(2), u16::MAX, add(0), add(1), add(2), 0];
+            set(&mut self.cells[at], cell, (row, column), &mut changed);
+        }
+        changed
     }
 
     /// Lays the veil on pixels of row `y` from `x` on.
@@ -155,6 +225,20 @@ impl Veil {
         if !opaque {
             row.chunks_exact_mut(4).for_each(hold_to_alpha);
         }
+    }
+}
+
+/// Row and column of each cell.
+fn positions(cells: Area) -> impl Iterator<Item = (i32, i32)> {
+    (cells.y0..cells.y1).flat_map(move |row| (cells.x0..cells.x1).map(move |column| (row, column)))
+}
+
+/// Sets a cell; where it becomes another, its place joins what has changed.
+fn set<T: PartialEq>(cell: &mut T, to: T, (row, column): (i32, i32), changed: &mut Option<Area>) {
+    if *cell != to {
+        *cell = to;
+        let place = Area { x0: column, y0: row, x1: column + 1, y1: row + 1 };
+        *changed = Some(changed.map_or(place, |changed| changed.around(place)));
     }
 }
 
@@ -208,52 +292,4 @@ fn mix(a: &Cell, b: &Cell, weight: u16) -> Cell {
         out[i] = share(a[i], rest) + share(b[i], weight);
     }
     out
-}
-
-/// One line of cells, `count` of them `stride` apart, each the mean of those within `reach`; the ends repeat.
-fn box_blur(from: &[Light], to: &mut [Light], start: usize, stride: usize, count: usize, reach: usize) {
-    let at = |i: usize| from[start + i.min(count - 1) * stride];
-    let (size, mut sum) = (2 * reach as u32 + 1, [0_u32; 3]);
-    for i in 0..=reach * 2 {
-        add(&mut sum, at(i.saturating_sub(reach)));
-    }
-    for i in 0..count {
-        let cell = &mut to[start + i * stride];
-        for (c, sum) in cell.iter_mut().zip(sum) {
-            *c = ((sum + size / 2) / size) as u16;
-        }
-        add(&mut sum, at(i + reach + 1));
-        for (sum, c) in sum.iter_mut().zip(at(i.saturating_sub(reach))) {
-            *sum -= u32::from(c);
-        }
-    }
-}
-
-fn add(sum: &mut [u32; 3], cell: Light) {
-    for (sum, c) in sum.iter_mut().zip(cell) {
-        *sum += u32::from(c);
-    }
-}
-
-/// How much light a colour gives.
-struct Gain {
-    threshold: f64,
-    factor: [f64; 3],
-}
-
-impl Gain {
-    fn of(glow: &Glow) -> Self {
-        let Color { r, g, b, .. } = glow.tint;
-        Self { threshold: glow.threshold, factor: [r, g, b].map(|c| f64::from(c) / 255.0 * glow.strength * 257.0) }
-    }
-
-    /// Grows with the square of what lies above the threshold, so that it has no edge.
-    fn light(&self, color: [u32; 3]) -> Light {
-        let [r, g, b] = color.map(f64::from);
-        let bright = (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255.0;
-        let above = ((bright - self.threshold) / (1.0 - self.threshold).max(1e-6)).clamp(0.0, 1.0);
-        let share = above * above * (3.0 - 2.0 * above);
-        let one = |c: f64, factor: f64| (c * share * factor).round().clamp(0.0, f64::from(u16::MAX)) as u16;
-        [one(r, self.factor[0]), one(g, self.factor[1]), one(b, self.factor[2])]
-    }
 }

@@ -2,6 +2,7 @@
 //! again; the result depends on the grade and the pixels alone.
 use super::blend::Surface;
 use super::bounds::Area;
+use super::changes::Parts;
 use super::glow::Veil;
 use crate::display::Grade;
 use crate::maths::pow;
@@ -13,27 +14,46 @@ const CURVE: usize = 1021;
 /// Brightness by channel (Rec. 709 luma, thousandths of 1).
 const LUMA: [f64; 3] = [0.2126, 0.7152, 0.0722];
 
-/// The buffers grading needs, and the tables of the last grade.
+/// Carries out one grade after the other; what it knows of the last one saves it work.
 #[derive(Default)]
 pub(super) struct Grading {
     veil: Veil,
-    last: Option<(Grade, Area, Tables)>,
+    last: Option<Known>,
+}
+
+/// What holds for a grade on frames of a size.
+struct Known {
+    grade: Grade,
+    area: Area,
+    tables: Tables,
 }
 
 impl Grading {
-    /// Changes every pixel of the frame's parts. Glow comes from the whole frame: it is made anew when `parts` is all of it, else it is
-    /// the last one, of a frame that shows the same.
-    pub fn apply(&mut self, grade: &Grade, frame: &mut Surface, parts: &[Area]) {
-        if frame.area.is_empty() || parts.is_empty() {
-            return;
+    /// Makes ready for `grade` on `frame`, which differs from the one it was last made ready for in `parts` alone, or in all of it. Leaves
+    /// where the grade now does something else than it did.
+    pub fn prepare(&mut self, grade: &Grade, frame: &Surface, parts: &[Area]) -> Parts {
+        let area = frame.area;
+        let known = self.last.take().filter(|last| last.grade == *grade && last.area == area);
+        let whole = known.is_none() || parts == [area];
+        let tables = known.map_or_else(|| Tables::of(grade), |known| known.tables);
+        self.last = Some(Known { grade: *grade, area, tables });
+        if area.is_empty() {
+            return Parts::default();
         }
-        let (width, height) = (frame.area.width() as usize, frame.area.height() as usize);
-        let known = self.last.take().filter(|(last, area, _)| last == grade && *area == frame.area);
+        if whole {
+            self.veil.prepare(grade, frame);
+            return Parts::one(area);
+        }
+        match &grade.glow {
+            Some(glow) => self.veil.follow(glow, grade.vignette.as_ref(), frame, parts),
+            None => Parts::default(),
+        }
+    }
+
+    /// Changes every pixel of the frame's parts, as it was made ready to.
+    pub fn apply(&mut self, frame: &mut Surface, parts: &[Area]) {
+        let Some(Known { grade, tables, .. }) = &self.last else { return };
         let veiled = grade.glow.is_some() || grade.vignette.is_some();
-        if veiled && (known.is_none() || grade.glow.is_some() && parts == [frame.area]) {
-            self.veil.prepare(grade, &frame.data, width, height);
-        }
-        let tables = known.map_or_else(|| Tables::of(grade), |(.., tables)| tables);
         for part in parts {
             for y in part.y0..part.y1 {
                 let row = frame.row_mut(y, part.x0, part.x1);
@@ -43,7 +63,6 @@ impl Grading {
                 }
             }
         }
-        self.last = Some((*grade, frame.area, tables));
     }
 }
 

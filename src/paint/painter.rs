@@ -5,11 +5,12 @@ use super::bounds::{self, Area};
 use super::changes::{Parts, changes};
 use super::coverage::Raster;
 use super::grading::Grading;
+use super::group::{Group, shared};
 use super::kept::{Drawn, Kept, Key};
 use super::layer::{Layer, Source};
 use super::{Picture, convert};
 use crate::display::{Blend, DisplayList, Item, Paint, Rule, Shape};
-use kurbo::{Affine, BezPath};
+use kurbo::Affine;
 use std::sync::Arc;
 
 /// Buffers kept for the next group; more are freed. Groups are seldom nested deeper.
@@ -31,33 +32,6 @@ struct Last {
     list: DisplayList,
     /// The frame before its grade, when it has one.
     plain: Option<Surface>,
-}
-
-/// The pieces of an [`Item::Group`].
-struct Group<'a> {
-    transform: Affine,
-    opacity: u8,
-    blend: Blend,
-    clip: Option<&'a BezPath>,
-    items: &'a Arc<[Item]>,
-}
-
-impl<'a> Group<'a> {
-    fn of(item: &'a Item, outer: Affine) -> Option<Self> {
-        let Item::Group { transform, opacity, blend, clip, items } = item else { return None };
-        // NaN becomes 0.
-        let opacity = (opacity.clamp(0.0, 1.0) * 255.0).round() as u8;
-        Some(Self { transform: outer * *transform, opacity, blend: *blend, clip: clip.as_deref(), items })
-    }
-
-    /// Worth keeping: somebody else holds the items, so they may come again.
-    fn is_shared(&self) -> bool {
-        self.clip.is_none() && Arc::strong_count(self.items) > 1
-    }
-
-    fn drawn(&self) -> Drawn {
-        Drawn { items: Arc::clone(self.items), transform: self.transform, opacity: self.opacity, blend: self.blend }
-    }
 }
 
 /// How items come onto a surface.
@@ -101,7 +75,8 @@ impl Painter {
         self.paint_first(split(&mut items), &mut frame, &[area]);
         while let Some((Item::Grade(grade), rest)) = items.split_first() {
             items = rest;
-            self.grading.apply(grade, &mut frame, &[area]);
+            self.grading.prepare(grade, &frame, &[area]);
+            self.grading.apply(&mut frame, &[area]);
             self.paint_items(split(&mut items), &mut frame, &[area]);
         }
         *picture = Picture { width: area.width(), height: area.height(), data: frame.data };
@@ -127,7 +102,7 @@ impl Painter {
                 self.paint_first(new_first, &mut frame, parts.areas());
                 None
             }
-            (Some((Item::Grade(was), old)), Some((Item::Grade(grade), mut new)))
+            (Some((Item::Grade(_), old)), Some((Item::Grade(grade), mut new)))
                 if !new.iter().any(is_grade) && !old.iter().any(is_grade) =>
             {
                 let mut plain = match last.plain {
@@ -138,13 +113,11 @@ impl Painter {
                     }
                 };
                 self.paint_first(new_first, &mut plain, parts.areas());
-                // Light spreads: where anything has changed, everything has.
-                if was != grade || grade.glow.is_some() && !parts.is_empty() {
-                    parts = Parts::one(area);
-                }
+                let graded = self.grading.prepare(grade, &plain, parts.areas());
+                parts.extend(&graded);
                 changes(old, new, Affine::IDENTITY, area, &mut parts);
                 parts.areas().iter().for_each(|part| frame.copy(&plain, *part));
-                self.grading.apply(grade, &mut frame, parts.areas());
+                self.grading.apply(&mut frame, parts.areas());
                 self.paint_items(split(&mut new), &mut frame, parts.areas());
                 Some(plain)
             }
@@ -319,8 +292,4 @@ fn split<'a>(items: &mut &'a [Item]) -> &'a [Item] {
 
 fn is_grade(item: &Item) -> bool {
     matches!(item, Item::Grade(_))
-}
-
-fn shared(item: &Item, outer: Affine) -> Option<Group<'_>> {
-    Group::of(item, outer).filter(Group::is_shared)
 }

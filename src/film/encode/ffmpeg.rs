@@ -128,6 +128,19 @@ struct Process {
     words: Option<JoinHandle<Words>>,
 }
 
+/// Bytes a pipe to the encoder may hold, where the system lets it: a frame of 1080p is three of these, and each time the pipe is full
+/// both sides stop and start.
+#[cfg(target_os = "linux")]
+const PIPE: i32 = 1 << 20;
+
+/// Lets the pipe hold more. One that stays as it is works too.
+fn widen(input: &ChildStdin) {
+    #[cfg(target_os = "linux")]
+    let _ = nix::fcntl::fcntl(input, nix::fcntl::FcntlArg::F_SETPIPE_SZ(PIPE));
+    #[cfg(not(target_os = "linux"))]
+    let _ = input;
+}
+
 /// What ffmpeg said.
 #[derive(Debug, Default)]
 struct Words {
@@ -147,6 +160,7 @@ impl Process {
         // The film goes to a file; nothing comes here.
         drop(child.stdout.take());
         let input = child.stdin.take();
+        input.iter().for_each(widen);
         let errors = child.stderr.take();
         let words = std::thread::spawn(move || errors.map(listen).unwrap_or_default());
         Ok(Self { running: Running::new(child), input, words: Some(words) })

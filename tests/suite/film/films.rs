@@ -259,7 +259,7 @@ fn a_picture_too_large_for_the_embedded_encoder_is_refused_before_any_frame() {
 
 /// A stand-in for ffmpeg that does what `script` says.
 #[cfg(unix)]
-fn stand_in(folder: &Path, script: &str) -> std::path::PathBuf {
+pub(super) fn stand_in(folder: &Path, script: &str) -> std::path::PathBuf {
     use std::os::unix::fs::PermissionsExt;
     let program = folder.join("ffmpeg-stand-in");
     fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();

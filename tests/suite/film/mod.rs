@@ -3,5 +3,6 @@ mod container;
 mod convert;
 mod films;
 mod form;
+mod incremental;
 mod pool;
 mod rate;
