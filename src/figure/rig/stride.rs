@@ -11,7 +11,7 @@ use crate::vocabulary::{Role, Side};
 use kurbo::{Affine, Point};
 
 /// A knee bent by the first number of degrees is straight, by the second it strides (tuned by eye, as all below).
-const KNEE: (f64, f64) = (4.0, 26.0);
+const KNEE: (f64, f64) = (10.0, 34.0);
 /// Share of its leg's angle that an arm swings against it, on the same two terms.
 const ARM: (f64, f64) = (0.15, 0.4);
 /// A leg turned by less than this many degrees says little of what its arm does.
