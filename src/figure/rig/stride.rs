@@ -87,16 +87,21 @@ fn strides(bones: &[Bone], legs: &[Chain], turned: &dyn Fn(usize) -> f64) -> f64
 fn lean(bones: &[Bone], posed: &mut Posed, limb: Chain, pitch: [f64; 3], share: f64, near: f64) {
     let joints = [limb.upper, limb.lower, limb.end];
     let radians = pitch.map(|degrees| degrees.clamp(-FARTHEST, FARTHEST).to_radians());
-    let mut nearer = 0.0;
-    for k in 0..2 {
-        let (bone, pivot) = (joints[k], bones[joints[k]].pivot);
-        let way = bones[joints[k + 1]].pivot - pivot;
-        let ahead = near * sin(radians[k]);
-        let factor = (cos(radians[k]) + DOWN * ahead).max(bones[bone].foreshorten);
-        let turn = atan2(way.y, way.x).to_degrees();
-        posed.leans[bone] = Some(rotate_about(turn, pivot) * about(pivot, factor, 1.0) * rotate_about(-turn, pivot));
-        nearer += ahead * hypot(way.x, way.y);
+    let ways = [0, 1].map(|k| bones[joints[k + 1]].pivot - bones[joints[k]].pivot);
+    let lengths = ways.map(|way| hypot(way.x, way.y));
+    let ahead = [0, 1].map(|k| near * sin(radians[k]));
+    let mut factors = [0, 1].map(|k| (cos(radians[k]) + DOWN * ahead[k]).max(bones[joints[k]].foreshorten));
+    if bones[limb.upper].bends.contains(&limb.lower) {
+        // Both bones are one piece of art.
+        let whole = (lengths[0] + lengths[1]).max(f64::MIN_POSITIVE);
+        factors = [(factors[0] * lengths[0] + factors[1] * lengths[1]) / whole; 2];
     }
+    for k in [0, 1] {
+        let (pivot, turn) = (bones[joints[k]].pivot, atan2(ways[k].y, ways[k].x).to_degrees());
+        let shorter = rotate_about(turn, pivot) * about(pivot, factors[k], 1.0) * rotate_about(-turn, pivot);
+        posed.leans[joints[k]] = Some(shorter);
+    }
+    let nearer = ahead[0] * lengths[0] + ahead[1] * lengths[1];
     let size = 1.0 + (NEARER.0 * nearer).clamp(-NEARER.1, NEARER.1);
     let tipped = if bones[limb.end].is(&Role::Foot) { TIPPED * sin(radians[2]).abs() } else { 0.0 };
     posed.leans[limb.end] = Some(about(bones[limb.end].pivot, size, size * (1.0 + tipped)));
