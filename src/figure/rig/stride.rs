@@ -12,10 +12,10 @@ use kurbo::{Affine, Point};
 
 /// A knee bent by the first number of degrees is straight, by the second it strides (tuned by eye, as all below).
 const KNEE: (f64, f64) = (10.0, 34.0);
-/// Share of its leg's angle that an arm swings against it, on the same two terms.
-const ARM: (f64, f64) = (0.15, 0.4);
-/// A leg turned by less than this many degrees says little of what its arm does.
-const STILL: f64 = 5.0;
+/// Degrees a leg is turned, on the same two terms, for its arm to say something.
+const SWING: (f64, f64) = (6.0, 13.0);
+/// Share of its leg's angle that an arm swings against it, on the same two terms; beyond the second pair it does no longer.
+const ARM: [(f64, f64); 2] = [(0.2, 0.45), (1.6, 2.4)];
 /// Degrees both legs of a pair are turned inward, on the same two terms: nobody stands so.
 const CROSSED: (f64, f64) = (0.0, 8.0);
 /// An arm that is turned or bent by the first number of degrees swings, by the second it does something else.
@@ -34,26 +34,21 @@ const TIPPED: f64 = 0.3;
 pub fn stride(bones: &[Bone], posed: &mut Posed, pose: &Pose, near: f64) {
     let leans = |chain: &Chain| bones.get(chain.upper).is_some_and(|bone| bone.foreshorten < 1.0);
     let limbs: Vec<Chain> = (0..bones.len()).filter_map(|end| ends(bones, end)).filter(leans).collect();
-    let turned = |bone: usize| bones.get(bone).map_or(0.0, |bone| bone.reads.angle(pose));
+    let angle = |bone: usize| bones.get(bone).map(|bone| bone.reads.angle(pose)).filter(|angle| angle.is_finite());
+    let turned = |bone: usize| angle(bone).unwrap_or(0.0);
     let legs: Vec<Chain> = limbs.iter().copied().filter(|limb| bones[limb.upper].is(&Role::Leg)).collect();
     let strides = strides(bones, &legs, &turned);
-    if !(strides > 0.0) {
+    if strides <= 0.0 {
         return;
     }
     for limb in limbs {
         let (upper, lower) = (turned(limb.upper), turned(limb.lower));
         let busy = if bones[limb.upper].is(&Role::Leg) { 0.0 } else { over(upper.abs().max(lower.abs()), BUSY) };
         let share = strides * (1.0 - busy);
-        if share > 0.0 && upper.is_finite() && lower.is_finite() {
-            let pitch = upper + lower;
-            lean(
-                bones,
-                posed,
-                limb,
-                [upper, pitch, pitch + turned(limb.end)].map(|degrees| degrees * share),
-                share,
-                near,
-            );
+        if share > 0.0 {
+            let bent = upper + lower;
+            let pitch = [upper, bent, bent + turned(limb.end)].map(|degrees| degrees * share);
+            lean(bones, posed, limb, pitch, share, near);
         }
     }
     posed.forward(bones);
@@ -75,7 +70,8 @@ fn strides(bones: &[Bone], legs: &[Chain], turned: &dyn Fn(usize) -> f64) -> f64
         let is_arm = |bone: &Bone| bone.is(&Role::Arm) || bone.is(&Role::Wing);
         let of_side = |i: &usize| bones.get(*i).is_some_and(is_arm) && side(*i) == side(leg.upper);
         let (swing, angle) = (turned((0..bones.len()).find(of_side)?), turned(leg.upper));
-        Some(over(-swing * angle / (angle * angle + STILL * STILL), ARM))
+        let against = -swing / if angle == 0.0 { 1.0 } else { angle };
+        Some(over(angle.abs(), SWING) * over(against, ARM[0]) * (1.0 - over(against, ARM[1])))
     };
     let inward = |leg: &Chain| -side(leg.upper).map_or(0.0, Side::sign) * turned(leg.upper);
     let crossed = legs.chunks(2).filter(|pair| pair.len() == 2);
@@ -105,7 +101,9 @@ fn lean(bones: &[Bone], posed: &mut Posed, limb: Chain, pitch: [f64; 3], share: 
     let size = 1.0 + (NEARER.0 * nearer).clamp(-NEARER.1, NEARER.1);
     let tipped = if bones[limb.end].is(&Role::Foot) { TIPPED * sin(radians[2]).abs() } else { 0.0 };
     posed.leans[limb.end] = Some(about(bones[limb.end].pivot, size, size * (1.0 + tipped)));
-    for bone in joints {
+    // A wing may hang on a forearm: that swings with it.
+    let bears = bones[limb.upper].parent.filter(|&bone| bones[bone].is(&Role::Forearm));
+    for bone in joints.into_iter().chain(bears) {
         posed.angles[bone] = bones[bone].within(posed.angles[bone] * (1.0 - share));
     }
 }

@@ -119,7 +119,8 @@ fn shared(figure: &Figure, asked: &Pose, parts: &[&Part]) -> Vec<(PartKey, f64)>
         let grid = (-REACH..=REACH).flat_map(|x| (-REACH..=REACH).map(move |y| Vec2::new(f64::from(x), f64::from(y))));
         let both = grid.map(|way| joint + way * STEP).filter(|at| own.contain(*at) && others.contain(*at));
         let area = f64::from(both.count() as u32) * STEP * STEP;
-        (body.bones[part.bone].key.clone().unwrap(), area / (part.width / 2.0).powi(2))
+        let half = part.width / 2.0;
+        (body.bones[part.bone].key.clone().unwrap(), area / (half * half))
     };
     parts.iter().map(of).collect()
 }

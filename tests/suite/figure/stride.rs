@@ -84,9 +84,11 @@ fn a_bone_that_leans_is_foreshortened() {
 fn legs_put_apart_head_on_do_not_stride() {
     let person = figure("person");
     let body = person.body(Some(View::Front)).unwrap();
-    let cases: [&[(&str, f64)]; 3] = [
+    let cases: [&[(&str, f64)]; 4] = [
         &[("leg:1", 20.0), ("leg:-1", -20.0)],
         &[("leg:1", 50.0)],
+        // Arms folded, the weight on the other leg.
+        &[("leg:1", 7.0), ("leg:-1", -2.0), ("arm:1", -40.0), ("arm:-1", 40.0)],
         &[("leg:1", 20.0), ("leg:-1", -20.0), ("arm:1", 150.0), ("arm:-1", -150.0)],
     ];
     for case in cases {
