@@ -328,7 +328,7 @@ fn moments(args: &Args, template: &Template, id: &str) -> Result<Vec<(f64, Pose)
     let moment = |k: u32| {
         let t = from + f64::from(k) * args.every;
         let pose = cache.pose_at(&program, &settings, t).map_err(|error| CliError::input(error.to_string()))?;
-        Ok((t, Pose { view: pose.view.or(args.grid.walk.then_some(View::Side)), ..pose }))
+        Ok((t, Pose { view: pose.view.or(args.view).or(args.grid.walk.then_some(View::Side)), ..pose }))
     };
     (0..8).map(moment).collect()
 }

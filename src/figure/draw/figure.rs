@@ -10,7 +10,7 @@ use crate::figure::body::Body;
 use crate::figure::face::{Face, Feeling, Lips, Speech, Units, express};
 use crate::figure::kit::{Pen, Style};
 use crate::figure::look::{Colors, Look};
-use crate::figure::rig::{Bone, Posed, depths, nod, order, plant, set_down};
+use crate::figure::rig::{Bone, Posed, depths, nod, order, plant, set_down, stride};
 use crate::figure::template::Template;
 use crate::frame::{CharacterState, Line, Pose};
 use crate::vocabulary::{Role, Spot, View};
@@ -240,6 +240,9 @@ fn skeleton(body: &Body, pose: &Pose, felt: &Units, pixel: f64, height: f64) -> 
     posed.feel(&body.bones, &|unit| felt.get(unit).unwrap_or(0.0));
     if pose.view == Some(View::Side) && !body.profile {
         nod(&body.bones, &mut posed, body.nods);
+    }
+    if !body.profile {
+        stride(&body.bones, &mut posed, pose, if body.view == View::Back { -1.0 } else { 1.0 });
     }
     plant(&body.bones, &mut posed);
     let reaching = reaching(body, &mut posed, pose, pixel, height);

@@ -47,11 +47,14 @@ pub(super) fn footing(body: &Body, posed: &Posed, pose: &Pose, pixel: f64) -> Fo
     let heights = all().map(|sole| (turned * sole.now).y);
     let above = heights.reduce(f64::min).map_or(0.0, |lowest| lowest - or(pose.dy, 0.0) * pixel);
     let standing = 1.0 - ramp(or(pose.rot, 0.0).abs(), TILT);
-    let rise = if above < 0.0 {
-        pressed(-above, SINK) * standing
+    // Legs that stride toward the viewer are drawn shorter: the body comes down by all of it.
+    let sunk = posed.sunk * or(pose.sy, 1.0);
+    let gap = above - sunk;
+    let rise = if gap < 0.0 {
+        pressed(-gap, SINK) * standing
     } else {
-        -pressed(above, FLOAT) * standing * (step(&soles) / STEP).min(1.0)
-    };
+        -pressed(gap, FLOAT) * standing * (step(&soles) / STEP).min(1.0)
+    } - sunk * standing;
     Footing {
         left: -body.stance + shift(f64::min).unwrap_or(0.0),
         right: body.stance + shift(f64::max).unwrap_or(0.0),

@@ -19,6 +19,9 @@ pub(super) fn reaching(body: &Body, posed: &mut Posed, pose: &Pose, pixel: f64, 
         let Some(end) = end_bone(body, *limb).filter(|_| weight > 0.0) else { continue };
         let target = target(body, posed, *limb, wanted, pixel, height);
         let (Some(chain), Some(target)) = (Chain::above(&body.bones, end), target) else { continue };
+        // A limb that reaches leaves off striding.
+        [chain.upper, chain.lower, chain.end].iter().for_each(|&bone| posed.set_upright(bone, weight));
+        posed.forward(&body.bones);
         reach(&body.bones, posed, chain, target, weight, bend_of(&body.bones, chain, body.profile));
         if weight > BEGUN {
             let hidden = matches!(wanted.target, ReachTarget::Spot { spot: Spot::Chest | Spot::Mouth, .. });

@@ -23,6 +23,10 @@ pub struct Bone {
     pub level: f64,
     /// Degrees from lying flat within which it does.
     pub flat: f64,
+    /// The least share of its length it is drawn at while it leans toward the viewer; 1 it never leans.
+    pub foreshorten: f64,
+    /// Units a planted leg comes out of the body at most.
+    pub slide: f64,
     /// Drawn after (+) or before (−) its parent.
     pub depth: f64,
     /// When it comes to the front.
@@ -104,6 +108,8 @@ fn flatten<'a>(
         limits: node.limits,
         level: node.level.abs(),
         flat: node.flat.abs(),
+        foreshorten: node.foreshorten,
+        slide: node.slide.max(0.0),
         depth: node.depth,
         raised: node.raised,
         blend: node.blend,

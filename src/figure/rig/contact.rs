@@ -44,13 +44,20 @@ pub fn set_down(bones: &[Bone], posed: &mut Posed, soles: &[(usize, Vec<Point>)]
         posed.rolls[foot] = degrees;
     }
     posed.forward(bones);
+    if let Some(upright) = posed.upright(bones) {
+        let ground = |posed: &Posed| soles.iter().map(|sole| lowest(posed, sole)).fold(f64::INFINITY, f64::min);
+        let sunk = ground(posed) - ground(&upright);
+        posed.sunk = if sunk.is_finite() { sunk } else { 0.0 };
+    }
 }
 
 /// Lengthens a leg that stands turned outward, half of it in the shin, so that its foot is on the ground.
 fn stretch(bones: &[Bone], posed: &mut Posed, foot: usize) {
     let Some(chain) = Chain::above(bones, foot) else { return };
     let lifted: f64 = [chain.upper, chain.lower, chain.end].iter().map(|&bone| posed.lifts[bone]).sum();
-    let gap = posed.joint(bones, foot).y - lifted - bones[foot].pivot.y;
+    // What a lean toward the viewer takes from a leg is no gap: the body sinks with it.
+    let ankle = posed.upright(bones).map_or_else(|| posed.joint(bones, foot), |upright| upright.joint(bones, foot));
+    let gap = ankle.y - lifted - bones[foot].pivot.y;
     let stands = falling(posed.angles[chain.upper], STANDS) * falling(posed.angles[chain.lower], STRAIGHT_KNEE);
     for bone in [chain.lower, chain.end] {
         posed.lifts[bone] -= gap.max(0.0) * stands / 2.0;

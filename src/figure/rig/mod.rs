@@ -10,6 +10,7 @@ mod planted;
 mod posed;
 mod reach;
 mod reads;
+mod stride;
 
 pub use bone::{Bone, bones};
 pub use contact::set_down;
@@ -20,3 +21,4 @@ pub use planted::plant;
 pub use posed::Posed;
 pub use reach::{Chain, bend_of, reach};
 pub use reads::{Around, Reads};
+pub use stride::stride;

@@ -7,7 +7,7 @@ use super::posed::Posed;
 use super::reach::{Chain, reach};
 use crate::maths::{exp, hypot};
 use crate::vocabulary::Role;
-use kurbo::Point;
+use kurbo::{Point, Vec2};
 
 /// How often the search for the most a body can bend halves its step: to a millionth of the bend.
 const HALVINGS: usize = 20;
@@ -29,6 +29,10 @@ pub fn plant(bones: &[Bone], posed: &mut Posed) {
     let asked: Vec<f64> = bending.iter().map(|&bone| posed.angles[bone]).collect();
     let limit = most(bones, posed, &bending, &asked, &legs);
     bend(bones, posed, &bending, &asked, eased(limit));
+    for leg in &legs {
+        posed.slides[leg.chain.upper] = leg.slid(bones, posed.joint(bones, leg.chain.upper));
+    }
+    posed.forward(bones);
     for leg in legs {
         reach(bones, posed, leg.chain, leg.foot, 1.0, leg.bend);
     }
@@ -41,6 +45,16 @@ struct Leg {
     length: f64,
     /// From its root to its foot while the body does not bend.
     start: f64,
+}
+
+impl Leg {
+    /// Units its root comes out of the body at `root`, so that the leg reaches its foot: as few as do, as many as it can.
+    fn slid(&self, bones: &[Bone], root: Point) -> f64 {
+        let most = bones.get(self.chain.upper).map_or(0.0, |bone| bone.slide);
+        let (way, length) = (root - self.foot, self.length * STRAIGHT);
+        let below = (length * length - way.x * way.x).max(0.0).sqrt();
+        (way.y - below).clamp(0.0, most)
+    }
 }
 
 /// A spine or hips with a leg somewhere below.
@@ -83,7 +97,8 @@ fn most(bones: &[Bone], posed: &mut Posed, bending: &[usize], asked: &[f64], leg
     let mut reaches = |share: f64| {
         bend(bones, posed, bending, asked, share);
         legs.iter().all(|leg| {
-            let way = leg.foot - posed.joint(bones, leg.chain.upper);
+            let root = posed.joint(bones, leg.chain.upper);
+            let way = leg.foot - root + Vec2::new(0.0, leg.slid(bones, root));
             // A leg that is straight already does not stop a bend that leaves it so.
             hypot(way.x, way.y) <= (leg.length * STRAIGHT).max(leg.start + leg.length * (1.0 - STRAIGHT))
         })

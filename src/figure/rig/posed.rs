@@ -18,6 +18,13 @@ pub struct Posed {
     pub rolls: Vec<f64>,
     /// Degrees each bone is turned by altogether.
     pub turns: Vec<f64>,
+    /// Units by which planted legs have come out of the body, by bone.
+    pub slides: Vec<f64>,
+    /// What leaning toward the viewer or away makes of a resting bone and its art, by bone: shorter along the bone, or nearer as
+    /// a whole; the pivot stays.
+    pub leans: Vec<Option<Affine>>,
+    /// Units by which leaning legs leave the lowest sole above (negative: below) where it would be.
+    pub sunk: f64,
     /// Degrees the whole figure is turned by (`rot`): what lies flat allows for it.
     pub tilt: f64,
     /// From the resting body to the posed one, by bone.
@@ -32,6 +39,9 @@ impl Posed {
             angles: bones.iter().map(|bone| bone.within(finite(bone.reads.angle(pose)))).collect(),
             lifts: bones.iter().map(|bone| finite(bone.reads.lift(pose) * pixel)).collect(),
             rolls: vec![0.0; n],
+            slides: vec![0.0; n],
+            leans: vec![None; n],
+            sunk: 0.0,
             turns: vec![0.0; n],
             tilt: finite(pose.rot),
             frames: vec![Affine::IDENTITY; n],
@@ -52,14 +62,52 @@ impl Posed {
     /// The frames that follow from the angles. A parent comes before its children.
     pub fn forward(&mut self, bones: &[Bone]) {
         for (i, bone) in bones.iter().enumerate() {
-            let (above, above_turn) = bone.parent.map_or((Affine::IDENTITY, 0.0), |p| (self.frames[p], self.turns[p]));
+            let above_turn = bone.parent.map_or(0.0, |p| self.turns[p]);
+            let above = bone.parent.map_or(Affine::IDENTITY, |p| self.carries(p, bone));
             let level = (above_turn + self.tilt).clamp(-bone.level, bone.level);
             let mut turn = bone.rest + self.angles[i] - level;
             turn += self.rolls[i] - flattened(above_turn + turn + self.tilt, bone.flat);
-            let lift = Affine::translate(Vec2::new(0.0, self.lifts[i]));
+            let lift = Affine::translate(Vec2::new(0.0, self.lifts[i] - self.slides[i]));
             self.turns[i] = above_turn + turn;
-            self.frames[i] = lift * above * rotate_about(turn, bone.pivot);
+            let turned = lift * above * rotate_about(turn, bone.pivot);
+            self.frames[i] = self.leans[i].map_or(turned, |lean| turned * lean);
         }
+    }
+
+    /// The frame in which bone `parent` carries `child`: a part keeps its size on a bone that leans, art alone does not.
+    fn carries(&self, parent: usize, child: &Bone) -> Affine {
+        let frame = self.frames[parent];
+        match self.leans[parent] {
+            Some(lean) if child.key.is_some() => {
+                let whole = frame * lean.inverse();
+                Affine::translate(frame * child.pivot - whole * child.pivot) * whole
+            }
+            _ => frame,
+        }
+    }
+
+    /// The same with no bone leaning; `None` when none does.
+    pub fn upright(&self, bones: &[Bone]) -> Option<Posed> {
+        self.leans.iter().any(Option::is_some).then(|| {
+            let mut upright = Posed { leans: vec![None; bones.len()], ..self.clone() };
+            upright.forward(bones);
+            upright
+        })
+    }
+
+    /// Takes a share 0..1 of its lean from a bone.
+    pub fn set_upright(&mut self, bone: usize, share: f64) {
+        if let Some(Some(lean)) = self.leans.get_mut(bone) {
+            let (from, to) = (lean.as_coeffs(), Affine::IDENTITY.as_coeffs());
+            *lean = Affine::new(std::array::from_fn(|i| from[i] + (to[i] - from[i]) * share));
+        }
+    }
+
+    /// The way from the pivot of bone `from` to that of bone `to` on it, at rest, as long as it is drawn.
+    pub fn drawn(&self, bones: &[Bone], from: usize, to: usize) -> Vec2 {
+        let (Some(a), Some(b)) = (bones.get(from), bones.get(to)) else { return Vec2::ZERO };
+        let lean = self.leans.get(from).copied().flatten().unwrap_or_default();
+        lean * b.pivot - lean * a.pivot
     }
 
     /// Where the pivot of bone `i` lies.

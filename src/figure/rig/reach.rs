@@ -55,8 +55,10 @@ pub fn reach(bones: &[Bone], posed: &mut Posed, chain: Chain, target: Point, wei
     let Some((upper_bone, lower_bone, end_bone)) = bones_of(bones, chain) else { return };
     let rest_upper = lower_bone.pivot - upper_bone.pivot;
     let rest_lower = end_bone.pivot - lower_bone.pivot;
+    let (drawn_upper, drawn_lower) =
+        (posed.drawn(bones, chain.upper, chain.lower), posed.drawn(bones, chain.lower, chain.end));
     let root = posed.joint(bones, chain.upper);
-    let lengths = (hypot(rest_upper.x, rest_upper.y), hypot(rest_lower.x, rest_lower.y));
+    let lengths = (hypot(drawn_upper.x, drawn_upper.y), hypot(drawn_lower.x, drawn_lower.y));
     let direction = |way: kurbo::Vec2| atan2(way.y, way.x).to_degrees();
     let above = upper_bone.parent.map_or(0.0, |parent| posed.turns.get(parent).copied().unwrap_or(0.0));
     // The angles of both bones from rest. Level nodes do not follow their ancestors; limbs that reach have no level of their

@@ -116,6 +116,13 @@ pub struct Node {
     /// Degrees from lying flat within which it does lie flat: a sole on the ground.
     #[serde(default)]
     pub flat: f64,
+    /// Seen head on, a leg that strides and the arm that swings against it lean toward the viewer and away: the least share of
+    /// its length this bone of them is then drawn at. 1: it always turns in the plane of the picture.
+    #[serde(default = "one")]
+    pub foreshorten: f64,
+    /// Units a planted leg comes out of the body at most, so that the body can rise on legs that are straight (figures.md §5).
+    #[serde(default)]
+    pub slide: f64,
     /// Share of the general channel that a chain's follower adds to its own (figures.md §2).
     #[serde(default)]
     pub curl: f64,

@@ -160,6 +160,12 @@ fn node(node: &Node, path: &str, legs: &mut u32, pieces: &mut usize, faults: &mu
     if node.limits.is_some_and(|limits| limits.min < -ROUND || limits.max > ROUND) {
         faults.push(Diagnostic::error(format!("{path}.limits"), "a joint turns 360 degrees at most".to_owned()));
     }
+    if !(node.foreshorten > 0.0 && node.foreshorten <= 1.0) {
+        faults.push(Diagnostic::error(format!("{path}.foreshorten"), "a share, more than 0 and up to 1".to_owned()));
+    }
+    if node.slide < 0.0 {
+        faults.push(Diagnostic::error(format!("{path}.slide"), "0 or more".to_owned()));
+    }
     for (i, child) in node.nodes.iter().enumerate() {
         self::node(child, &format!("{path}.nodes.{i}"), legs, pieces, faults);
     }

@@ -1,7 +1,9 @@
 //! Figures: what a part reads, how limbs reach and feet stand, what a template and a look may say, and how a body is placed.
 mod art;
+mod joins;
 mod laws;
 mod rig;
+mod stride;
 mod words;
 
 use jabber_render::display::Item;
