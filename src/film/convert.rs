@@ -44,6 +44,7 @@ pub(super) fn convert_parts(
     parts: &Parts,
     bytes: Bytes,
     out: &mut Vec<u8>,
+    piece: &mut Piece,
 ) -> Result<(), FilmError> {
     if bytes != Bytes::Yuv420 || !is_even(picture) {
         return convert(picture, bytes, out);
@@ -54,20 +55,28 @@ pub(super) fn convert_parts(
         x1: ((part.x1 + BLOCK - 1) / BLOCK * BLOCK).min(side(picture.width)),
         y1: (part.y1 + 1) / 2 * 2,
     };
-    parts.areas().iter().try_for_each(|part| replace(picture, blocks(part), out))
+    parts.areas().iter().try_for_each(|part| replace(picture, blocks(part), out, piece))
+}
+
+/// Buffers for a part of a picture.
+#[derive(Debug, Default)]
+pub(super) struct Piece {
+    picture: Picture,
+    bytes: Vec<u8>,
 }
 
 /// Converts an area with even edges by itself and puts it in its place.
-fn replace(picture: &Picture, area: Area, out: &mut [u8]) -> Result<(), FilmError> {
+fn replace(picture: &Picture, area: Area, out: &mut [u8], piece: &mut Piece) -> Result<(), FilmError> {
     let (wide, luma) = (picture.width as usize, picture.width as usize * picture.height as usize);
     let (x, y, width, height) = (area.x0 as usize, area.y0 as usize, area.width() as usize, area.height() as usize);
-    let mut piece =
-        Picture { width: area.width(), height: area.height(), data: Vec::with_capacity(width * height * 4) };
+    let Piece { picture: piece, bytes } = piece;
+    (piece.width, piece.height) = (area.width(), area.height());
+    piece.data.clear();
     for row in picture.data.chunks_exact(wide * 4).skip(y).take(height) {
         piece.data.extend_from_slice(&row[x * 4..(x + width) * 4]);
     }
-    let mut bytes = vec![0; width * height * 3 / 2];
-    yuv420(&piece, &mut bytes)?;
+    bytes.resize(width * height * 3 / 2, 0);
+    yuv420(piece, bytes)?;
     let (y_plane, chroma) = out.split_at_mut(luma);
     let (u_plane, v_plane) = chroma.split_at_mut(luma / 4);
     let (luma, chroma) = bytes.split_at(width * height);

@@ -1,6 +1,6 @@
 //! One thread's frames as bytes: pictures and what changed in them enter, shared buffers leave. A buffer that comes back still
 //! holds an older frame, and only what has changed since is converted again.
-use super::convert::{convert, convert_parts};
+use super::convert::{Piece, convert, convert_parts};
 use super::{Bytes, FilmError};
 use crate::paint::{Parts, Picture};
 use std::collections::VecDeque;
@@ -20,6 +20,7 @@ pub(super) struct Frames {
     drawn: u64,
     /// What the last pictures changed, the newest first.
     changes: VecDeque<Parts>,
+    piece: Piece,
 }
 
 impl Frames {
@@ -47,7 +48,7 @@ impl Frames {
             } else {
                 let mut since = Parts::default();
                 self.changes.iter().take(behind).for_each(|parts| since.extend(parts));
-                convert_parts(picture, &since, bytes, out)?;
+                convert_parts(picture, &since, bytes, out, &mut self.piece)?;
             }
         }
         self.buffers.push((Arc::clone(&frame), self.drawn));

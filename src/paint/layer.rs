@@ -1,4 +1,4 @@
-//! A shape with its marks, laid on a surface row by row, in whole numbers: the same bytes on every machine, and the same for any
+//! A shape with its marks, laid on a surface, in whole numbers: the same bytes on every machine, and the same for any
 //! part of the surface. Shapes enter with their coverages; works out no coverage.
 use super::blend::{Surface, times};
 use super::bounds::Area;
@@ -23,53 +23,44 @@ pub(super) struct Layer {
 }
 
 impl Layer {
-    /// Lays it on `target` inside `clip`; `rows` are buffers that are used again, one a depth of marks.
-    pub fn lay(&self, target: &mut Surface, clip: Area, rows: &mut Vec<Vec<u8>>) {
+    /// Lays it on `target` inside `clip`; `spare` are buffers that are used again.
+    pub fn lay(&self, target: &mut Surface, clip: Area, spare: &mut Vec<Vec<u8>>) {
         let area = self.coverage.area.common(clip).common(target.area);
         if area.is_empty() {
             return;
         }
-        for y in area.y0..area.y1 {
-            self.lay_row(y, (area.x0, area.x1), target.row_mut(y, area.x0, area.x1), rows, 0);
-        }
-    }
-
-    /// Lays row `y` on `to`, the pixels from `x0` up to `x1`.
-    fn lay_row(&self, y: i32, (x0, x1): (i32, i32), to: &mut [u8], rows: &mut Vec<Vec<u8>>, depth: usize) {
-        let coverage = self.coverage.row(y, x0, x1);
         if self.marks.is_empty() {
-            return match &self.source {
-                Source::Solid(color) => solid(*color, coverage, to),
-                Source::Pixels(_) => pixels(self.pixels(y, x0, x1), coverage, to),
-            };
-        }
-        let Some((first, last)) = covered(coverage) else { return };
-        let coverage = &coverage[first..last];
-        let (x0, x1) = (x0 + first as i32, x0 + last as i32);
-        let to = &mut to[first * 4..last * 4];
-        if rows.len() <= depth {
-            rows.push(Vec::new());
+            for y in area.y0..area.y1 {
+                let (coverage, to) = (self.coverage.row(y, area.x0, area.x1), target.row_mut(y, area.x0, area.x1));
+                match &self.source {
+                    Source::Solid(color) => solid(*color, coverage, to),
+                    Source::Pixels(_) => pixels(self.pixels(y, area.x0, area.x1), coverage, to),
+                }
+            }
+            return;
         }
         // What shows inside the shape is painted apart, then laid through its coverage.
-        let mut row = std::mem::take(&mut rows[depth]);
-        row.resize(coverage.len() * 4, 0);
-        match self.source {
-            Source::Solid(color) => row.as_chunks_mut::<4>().0.fill(color),
-            Source::Pixels(_) => row.copy_from_slice(self.pixels(y, x0, x1)),
+        let mut inside = Surface { area, data: spare.pop().unwrap_or_default() };
+        inside.data.resize(area.bytes(), 0);
+        match &self.source {
+            Source::Solid(color) => inside.data.as_chunks_mut::<4>().0.fill(*color),
+            Source::Pixels(_) => (area.y0..area.y1).for_each(|y| {
+                inside.row_mut(y, area.x0, area.x1).copy_from_slice(self.pixels(y, area.x0, area.x1));
+            }),
         }
-        for mark in self.marks.iter().filter(|mark| mark.coverage.area.has_row(y)) {
-            let (a, b) = (mark.coverage.area.x0.max(x0), mark.coverage.area.x1.min(x1));
-            if a < b {
-                let part = (a - x0) as usize * 4..(b - x0) as usize * 4;
-                mark.lay_row(y, (a, b), &mut row[part], rows, depth + 1);
+        for mark in &self.marks {
+            mark.lay(&mut inside, area, spare);
+        }
+        for y in area.y0..area.y1 {
+            let (coverage, to) = (self.coverage.row(y, area.x0, area.x1), target.row_mut(y, area.x0, area.x1));
+            let from = inside.row(y, area.x0, area.x1);
+            match self.source {
+                // Marks on what is opaque leave it opaque.
+                Source::Solid([.., 255]) => opaque(from, coverage, to),
+                _ => pixels(from, coverage, to),
             }
         }
-        match self.source {
-            // Marks on what is opaque leave it opaque.
-            Source::Solid([.., 255]) => opaque(&row, coverage, to),
-            _ => pixels(&row, coverage, to),
-        }
-        rows[depth] = row;
+        spare.push(inside.data);
     }
 
     fn pixels(&self, y: i32, x0: i32, x1: i32) -> &[u8] {
@@ -80,19 +71,8 @@ impl Layer {
     }
 }
 
-/// From the first covered pixel to behind the last.
-fn covered(coverage: &[u8]) -> Option<(usize, usize)> {
-    let (blocks, _) = coverage.as_chunks::<16>();
-    let skipped = blocks.iter().take_while(|block| **block == [0; 16]).count() * 16;
-    let first = skipped + coverage.get(skipped..)?.iter().position(|&share| share != 0)?;
-    let (_, blocks) = coverage.as_rchunks::<16>();
-    let skipped = blocks.iter().rev().take_while(|block| **block == [0; 16]).count() * 16;
-    let last = coverage.get(..coverage.len() - skipped)?.iter().rposition(|&share| share != 0)?;
-    Some((first, last + 1))
-}
-
 /// Pixels whose coverage is looked at together.
-const BLOCK: usize = 16;
+const BLOCK: usize = 8;
 
 /// One premultiplied colour, by coverage, over what is there.
 fn solid(color: [u8; 4], coverage: &[u8], to: &mut [u8]) {
