@@ -118,6 +118,8 @@ pub struct Shape {
     pub rule: Rule,
     /// With what it is filled.
     pub paint: Paint,
+    /// What lies inside these outlines, non-zero, is left out.
+    pub holes: Vec<Arc<BezPath>>,
     /// First painted first.
     pub marks: Vec<Shape>,
 }
@@ -125,7 +127,7 @@ pub struct Shape {
 impl Shape {
     /// A path, non-zero, with nothing on it.
     pub fn new(path: impl Into<Arc<BezPath>>, paint: Paint) -> Self {
-        Self { path: path.into(), rule: Rule::NonZero, paint, marks: Vec::new() }
+        Self { path: path.into(), rule: Rule::NonZero, paint, holes: Vec::new(), marks: Vec::new() }
     }
 
     /// The same with marks.
@@ -147,9 +149,14 @@ impl Shape {
         }
     }
 
+    /// The same without what lies inside outlines.
+    pub fn without(self, holes: Vec<Arc<BezPath>>) -> Self {
+        Self { holes, ..self }
+    }
+
     /// How many paths are painted.
     pub fn count(&self) -> usize {
-        1 + self.marks.iter().map(Shape::count).sum::<usize>()
+        1 + self.holes.len() + self.marks.iter().map(Shape::count).sum::<usize>()
     }
 }
 

@@ -1,5 +1,6 @@
 //! A path enters, how much of each pixel it covers leaves: zeno's exact areas in whole numbers, the same on every machine.
 //! Knows no colours.
+use super::blend::times;
 use super::bounds::{self, Area};
 use super::convert::grid;
 use crate::display::Rule;
@@ -24,6 +25,20 @@ impl Coverage {
     pub fn row(&self, y: i32, x0: i32, x1: i32) -> &[u8] {
         let start = (y - self.area.y0) as usize * self.area.width() as usize + (x0 - self.area.x0) as usize;
         self.data.get(start..start + (x1 - x0) as usize).unwrap_or_default()
+    }
+}
+
+impl Coverage {
+    /// Takes away what another covers, whose area lies in this one's.
+    pub fn leave_out(&mut self, hole: &Coverage) {
+        let (area, width) = (hole.area, self.area.width() as usize);
+        for y in area.y0..area.y1 {
+            let start = (y - self.area.y0) as usize * width + (area.x0 - self.area.x0) as usize;
+            let row = self.data.get_mut(start..start + area.width() as usize).unwrap_or_default();
+            for (share, away) in row.iter_mut().zip(hole.row(y, area.x0, area.x1)) {
+                *share = times(*share, 255 - *away);
+            }
+        }
     }
 }
 

@@ -136,9 +136,11 @@ fn pixels(from: &[u8], coverage: &[u8], to: &mut [u8]) {
 
 /// A premultiplied colour of which `share` covers the pixel, over what is there, rounded once: a colour on itself stays.
 fn mixed(color: [u8; 4], share: u8, under: [u8; 4]) -> [u8; 4] {
-    let (share, rest) = (u32::from(share), 255 - u32::from(times(color[3], share)));
-    [0, 1, 2, 3].map(|i| {
-        let sum = u32::from(color[i]) * share + u32::from(under[i]) * rest + 128;
-        ((sum + (sum >> 8)) >> 8).min(255) as u8
-    })
+    let (share, rest) = (u16::from(share), 255 - u16::from(times(color[3], share)));
+    // No channel exceeds its opacity, so that sixteen bits hold the sum.
+    let sum = [0, 1, 2, 3].map(|i| {
+        let sum = u16::from(color[i]).wrapping_mul(share).wrapping_add(u16::from(under[i]).wrapping_mul(rest));
+        sum.wrapping_add(128)
+    });
+    sum.map(|sum| (sum.wrapping_add(sum >> 8) >> 8) as u8)
 }

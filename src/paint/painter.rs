@@ -198,7 +198,13 @@ impl Painter {
 
     /// A shape and its marks made ready inside `within`, which may be larger than what is laid: what is laid must not show in it.
     fn layer(&mut self, shape: &Shape, outer: Affine, within: Area) -> Option<Layer> {
-        let coverage = self.raster.coverage(&shape.path, shape.rule, outer, within)?;
+        let mut coverage = self.raster.coverage(&shape.path, shape.rule, outer, within)?;
+        for hole in &shape.holes {
+            if let Some(hole) = self.raster.coverage(hole, Rule::NonZero, outer, coverage.area) {
+                coverage.leave_out(&hole);
+                self.raster.give_back(hole);
+            }
+        }
         let Some(source) = self.source(&shape.paint, outer, coverage.area) else {
             self.raster.give_back(coverage);
             return None;

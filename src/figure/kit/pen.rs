@@ -4,7 +4,7 @@
 //! that the light stays in the upper left of the stage however the drawing is turned or mirrored. Never lays out anything.
 use super::color::{INK, far, light, mix, shade};
 use super::curve::lerp;
-use crate::display::{Blend, Color, Item, Paint, Rule, Shape, Stop};
+use crate::display::{Blend, Color, Item, Paint, Shape, Stop};
 use kurbo::{Affine, BezPath, Shape as _, Vec2};
 use std::sync::Arc;
 
@@ -243,10 +243,9 @@ impl Pen {
         let paint = gradient(base, part.root.as_ref().map_or(&outline, |root| &root.body));
         // The rim is what the outline leaves of itself when it moves; where the limb lies on its body it has none.
         let moved = Affine::translate(Vec2::new(1.0, 0.75) * self.rim_px) * &*outline;
-        let both: BezPath = outline.iter().chain(moved).collect();
-        let body = part.root.iter().map(|root| Shape::new(root.body.clone(), paint.clone())).collect();
+        let body = part.root.iter().map(|root| root.body.clone());
         let rim = Paint::Solid(light(light(base)).with_opacity(SOFT_RIM));
-        on.push(Shape { rule: Rule::EvenOdd, ..Shape::new(both, rim).with(body) });
+        on.push(Shape::new(outline.clone(), rim).without(std::iter::once(Arc::new(moved)).chain(body).collect()));
         Shape::new(outline, paint).with(on)
     }
 

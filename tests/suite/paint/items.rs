@@ -216,6 +216,17 @@ fn a_mark_shows_only_inside_what_it_lies_on_and_takes_its_edge() {
 }
 
 #[test]
+fn holes_are_left_out_even_where_an_outline_lies_over_itself() {
+    // The same square twice: it covers each pixel once, and a hole takes it away once.
+    let mut twice = rect(1.0, 1.0, 7.0, 7.0);
+    twice.extend(rect(1.0, 1.0, 7.0, 7.0));
+    let hole = Arc::new(rect(3.0, 3.0, 5.5, 5.0));
+    let picture = paint(vec![Item::Fill(Shape::new(twice, Paint::Solid(RED)).without(vec![hole]))]);
+    assert_eq!((picture.pixel(2, 2), picture.pixel(4, 4)), (Some([200, 40, 20, 255]), Some([0; 4])));
+    assert!(picture.pixel(5, 4).unwrap()[3].abs_diff(128) <= 1, "{:?}", picture.pixel(5, 4));
+}
+
+#[test]
 fn what_lies_within_another_outline_is_cut_to_it() {
     let item = Item::Fill(Shape::new(rect(1.0, 1.0, 5.0, 5.0), Paint::Solid(RED)).within(rect(3.0, 0.0, 9.0, 9.0)));
     let picture = paint(vec![item]);
