@@ -39,6 +39,12 @@ impl Layer {
             }
             return;
         }
+        if let (Source::Solid(dark @ [.., 255]), [Layer { source: Source::Solid(lit @ [.., 255]), marks, coverage }]) =
+            (&self.source, &self.marks[..])
+            && marks.is_empty()
+        {
+            return self.lay_two(*dark, *lit, coverage, target, area);
+        }
         // What shows inside the shape is painted apart, then laid through its coverage.
         let mut inside = Surface { area, data: spare.pop().unwrap_or_default() };
         inside.data.resize(area.bytes(), 0);
@@ -61,6 +67,22 @@ impl Layer {
             }
         }
         spare.push(inside.data);
+    }
+
+    /// The shape with one plain mark, which is most of what a figure is made of: both in one go.
+    fn lay_two(&self, dark: [u8; 4], lit: [u8; 4], light: &Coverage, target: &mut Surface, area: Area) {
+        let inner = light.area.common(area);
+        for y in area.y0..area.y1 {
+            let (coverage, to) = (self.coverage.row(y, area.x0, area.x1), target.row_mut(y, area.x0, area.x1));
+            if inner.is_empty() || !inner.has_row(y) {
+                solid(dark, coverage, to);
+                continue;
+            }
+            let (a, b) = ((inner.x0 - area.x0) as usize, (inner.x1 - area.x0) as usize);
+            solid(dark, &coverage[..a], &mut to[..a * 4]);
+            two(dark, lit, &coverage[a..b], light.row(y, inner.x0, inner.x1), &mut to[a * 4..b * 4]);
+            solid(dark, &coverage[b..], &mut to[b * 4..]);
+        }
     }
 
     fn pixels(&self, y: i32, x0: i32, x1: i32) -> &[u8] {
@@ -101,6 +123,36 @@ fn solid(color: [u8; 4], coverage: &[u8], to: &mut [u8]) {
     one(rest, rest_to);
 }
 
+/// An opaque colour on which another lies where the light is, by coverage, over what is there.
+fn two(dark: [u8; 4], lit: [u8; 4], coverage: &[u8], light: &[u8], to: &mut [u8]) {
+    let color = |light: u8| match light {
+        0 => dark,
+        255 => lit,
+        light => mixed(lit, light, dark),
+    };
+    let one = |shares: &[u8], light: &[u8], to: &mut [u8]| {
+        for ((share, light), to) in shares.iter().zip(light).zip(to.as_chunks_mut::<4>().0) {
+            match *share {
+                0 => {}
+                255 => *to = color(*light),
+                share => *to = mixed(color(*light), share, *to),
+            }
+        }
+    };
+    let (blocks, rest) = coverage.as_chunks::<BLOCK>();
+    let (blocks_light, rest_light) = light.as_chunks::<BLOCK>();
+    let (blocks_to, rest_to) = to.as_chunks_mut::<{ BLOCK * 4 }>();
+    for ((shares, light), to) in blocks.iter().zip(blocks_light).zip(blocks_to) {
+        match (*shares == [255; BLOCK], *light == [255; BLOCK], *light == [0; BLOCK]) {
+            (true, true, _) => to.as_chunks_mut::<4>().0.fill(lit),
+            (true, _, true) => to.as_chunks_mut::<4>().0.fill(dark),
+            _ if *shares == [0; BLOCK] => {}
+            _ => one(shares, light, to),
+        }
+    }
+    one(rest, rest_light, rest_to);
+}
+
 /// Opaque pixels, by coverage, over what is there.
 fn opaque(from: &[u8], coverage: &[u8], to: &mut [u8]) {
     let one = |from: &[u8], shares: &[u8], to: &mut [u8]| {
@@ -138,9 +190,12 @@ fn pixels(from: &[u8], coverage: &[u8], to: &mut [u8]) {
 fn mixed(color: [u8; 4], share: u8, under: [u8; 4]) -> [u8; 4] {
     let (share, rest) = (u16::from(share), 255 - u16::from(times(color[3], share)));
     // No channel exceeds its opacity, so that sixteen bits hold the sum.
-    let sum = [0, 1, 2, 3].map(|i| {
-        let sum = u16::from(color[i]).wrapping_mul(share).wrapping_add(u16::from(under[i]).wrapping_mul(rest));
-        sum.wrapping_add(128)
-    });
-    sum.map(|sum| (sum.wrapping_add(sum >> 8) >> 8) as u8)
+    let channel = |color: u8, under: u8| {
+        let sum = u16::from(color).wrapping_mul(share).wrapping_add(u16::from(under).wrapping_mul(rest));
+        let sum = sum.wrapping_add(128);
+        (sum.wrapping_add(sum >> 8) >> 8) as u8
+    };
+    // Not by `map`, which stays a call of its own for each pixel.
+    let ([r, g, b, a], [under_r, under_g, under_b, under_a]) = (color, under);
+    [channel(r, under_r), channel(g, under_g), channel(b, under_b), channel(a, under_a)]
 }
