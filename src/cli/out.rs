@@ -141,6 +141,13 @@ pub fn plain(message: impl Display) {
     let _ = writeln!(anstream::stderr(), "{message}");
 }
 
+/// A row of a list on standard error: a word in a column of its own, coloured as bad or as new, and what it is said of.
+pub fn row(word: &str, is_bad: bool, text: impl Display) {
+    let style = if is_bad { ERROR } else { NOTE };
+    let (word, text) = (spoken(word), spoken(&text.to_string()));
+    let _ = writeln!(anstream::stderr(), "{style}{word:9}{style:#}  {text}");
+}
+
 /// A result on standard output, with the line's end.
 ///
 /// # Errors

@@ -32,10 +32,15 @@ const PAUSE: Duration = Duration::from_secs(1);
 impl Progress {
     /// Progress of a film of `frames` frames.
     pub fn new(frames: u64, quiet: bool) -> Self {
+        Self::of(frames, ("frames", "fps"), quiet)
+    }
+
+    /// Progress of so many things, under their own words: for them, and for how many of them there are in a second.
+    pub fn of(frames: u64, words: (&str, &str), quiet: bool) -> Self {
         let start = Instant::now();
         match (quiet, std::io::stderr().is_terminal()) {
             (true, _) => Self::Quiet,
-            (false, true) => Self::Bar(bar(frames)),
+            (false, true) => Self::Bar(bar(frames, words)),
             (false, false) => Self::Lines(Lines { frames, start, told: Mutex::new((0, start)) }),
         }
     }
@@ -57,13 +62,13 @@ impl Progress {
     }
 }
 
-fn bar(frames: u64) -> ProgressBar {
+fn bar(frames: u64, (many, speeds): (&str, &str)) -> ProgressBar {
     let speed = |state: &ProgressState, out: &mut dyn Write| {
         // A bar that cannot be written has nobody to read it.
         let _ = write!(out, "{:.1}", state.per_sec());
     };
-    let template = "{bar:32} {pos}/{len} frames  {fps} fps  {eta} left";
-    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let template = format!("{{bar:32}} {{pos}}/{{len}} {many}  {{fps}} {speeds}  {{eta}} left");
+    let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(frames).with_style(style.with_key("fps", speed).progress_chars("━╸─"))
 }
 

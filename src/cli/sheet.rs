@@ -3,6 +3,7 @@
 use super::interrupt::{self, Interrupt};
 use super::{CliError, bodies, out, output};
 use crate::diagnostic::Diagnostic;
+use crate::display::DisplayList;
 use crate::engine::{PoseCache, PoseSettings, from_catalog};
 use crate::figure::Figure;
 use crate::figure::body::{Body, Shape};
@@ -27,54 +28,54 @@ use std::sync::Arc;
 pub(super) struct Args {
     /// Shipped templates by name, or files
     #[arg(value_name = "TEMPLATE", required = true)]
-    templates: Vec<String>,
+    pub templates: Vec<String>,
     /// The picture
     #[arg(short, long = "output", value_name = "NAME.png")]
-    output: PathBuf,
+    pub output: PathBuf,
     #[command(flatten)]
-    grid: Grid,
+    pub grid: Grid,
     /// Seconds between those moments
     #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = super::args::seconds)]
-    every: f64,
+    pub every: f64,
     /// The view drawn, where the grid shows but one [default: the template's]
     #[arg(long, value_name = "VIEW", value_parser = view)]
-    view: Option<View>,
+    pub view: Option<View>,
     /// A look as JSON, as a cast entry has it: {"style": "ink"}
     #[arg(long, value_name = "JSON", value_parser = look, default_value = "{}")]
-    look: Value,
+    pub look: Value,
     /// Width of the picture in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 1600, value_parser = clap::value_parser!(u32).range(400..=7680))]
-    width: u32,
+    pub width: u32,
 }
 
 /// What the sheet shows; without any, views and styles
-#[derive(clap::Args)]
+#[derive(clap::Args, Default)]
 #[group(multiple = false)]
-struct Grid {
+pub(super) struct Grid {
     /// All bodies side by side
     #[arg(long)]
-    lineup: bool,
+    pub lineup: bool,
     /// Every mood
     #[arg(long)]
-    moods: bool,
+    pub moods: bool,
     /// Every joint at the ends of its limits
     #[arg(long)]
-    poses: bool,
+    pub poses: bool,
     /// Every shape of the lips, in four moods
     #[arg(long)]
-    mouths: bool,
+    pub mouths: bool,
     /// Every pose of the hands
     #[arg(long)]
-    hands: bool,
+    pub hands: bool,
     /// Eight moments of a walk
     #[arg(long)]
-    walk: bool,
+    pub walk: bool,
     /// Every choice of every option, and the builds
     #[arg(long)]
-    options: bool,
+    pub options: bool,
     /// Eight moments of a behaviour pack, by id
     #[arg(long, value_name = "ID")]
-    plays: Option<String>,
+    pub plays: Option<String>,
 }
 
 fn view(word: &str) -> Result<View, String> {
@@ -95,7 +96,18 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     }
     let interrupt = interrupt::listen()?;
     let templates = args.templates.iter().map(|word| bodies::template(word)).collect::<Result<Vec<_>, _>>()?;
-    for template in &templates {
+    let list = drawn(&templates, args)?;
+    let mut picture = Picture::default();
+    Painter::new(Arc::new(Kept::default())).paint_into(&list, &mut picture);
+    keep(&picture, args, &interrupt)
+}
+
+/// The sheet of some templates.
+///
+/// # Errors
+/// When they do not have what it is to show.
+pub(super) fn drawn(templates: &[Arc<Template>], args: &Args) -> Result<DisplayList, CliError> {
+    for template in templates {
         drawable(template, args)?;
         // Of the look as given; what a grid adds to it is the template's own.
         Look::read(&args.look, template).1.iter().for_each(|fault| warn(template, fault));
@@ -109,10 +121,7 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
             rows.extend(grid(args, template, figures)?);
         }
     }
-    let list = sheet(&rows, args.width);
-    let mut picture = Picture::default();
-    Painter::new(Arc::new(Kept::default())).paint_into(&list, &mut picture);
-    keep(&picture, args, &interrupt)
+    Ok(sheet(&rows, args.width))
 }
 
 /// Refuses a grid of what the template does not have.

@@ -1,5 +1,6 @@
 //! Where frames are drawn: the stage with all that the cartoon shows, and one artist a thread.
 use super::{args, casting, out};
+use crate::display::DisplayList;
 use crate::engine::{Record, RecordKind};
 use crate::frame::FrameState;
 use crate::pack::Catalog;
@@ -20,6 +21,12 @@ impl Studio {
     /// Sets the stage for a cartoon that lies in `folder`: every place of its timeline, a figure for everybody in its cast. What of them
     /// cannot be drawn has been said by `drawing::check`; here it is what no font can draw.
     pub fn new(program: &Program, folder: &Path, timeline: &[Record], catalog: &Catalog, size: args::Size) -> Self {
+        texts(timeline).into_iter().filter_map(Captions::check).for_each(|warning| out::warning(&warning));
+        Self::silent(program, folder, timeline, catalog, size)
+    }
+
+    /// The same without a word to people.
+    pub fn silent(program: &Program, folder: &Path, timeline: &[Record], catalog: &Catalog, size: args::Size) -> Self {
         let mut stage = Stage::new(size.width, size.height);
         for background in backgrounds(program, timeline) {
             stage.add_place(background, catalog);
@@ -30,8 +37,12 @@ impl Studio {
                 stage.add_figure(Arc::clone(&entry.id), figure);
             }
         }
-        texts(timeline).into_iter().filter_map(Captions::check).for_each(|warning| out::warning(&warning));
         Self { stage, kept: Arc::new(Kept::default()) }
+    }
+
+    /// What is to be painted of one frame.
+    pub fn list(&self, frame: &FrameState) -> DisplayList {
+        compose(frame, &self.stage)
     }
 }
 
@@ -71,7 +82,13 @@ impl Artist {
 
     /// The picture of one frame, and where it differs from the one drawn before.
     pub fn draw(&mut self, studio: &Studio, frame: &FrameState) -> (&Picture, Parts) {
-        let parts = self.painter.paint_next(compose(frame, &studio.stage), &mut self.picture);
+        let parts = self.painter.paint_next(studio.list(frame), &mut self.picture);
         (&self.picture, parts)
+    }
+
+    /// The picture of a list, whatever was drawn before.
+    pub fn paint(&mut self, list: &DisplayList) -> &Picture {
+        self.painter.paint_into(list, &mut self.picture);
+        &self.picture
     }
 }

@@ -89,11 +89,19 @@ impl PartPicture {
     /// # Errors
     /// When it cannot be written; nothing is left of it then.
     pub fn write(picture: &Picture, target: &Path, begun: impl FnOnce(Unfinished)) -> Result<Self, FilmError> {
-        let part = PartFile::create(target)?;
-        begun(Unfinished::new(part.path(), None));
         let mut png = Vec::new();
         convert(picture, Bytes::Png, &mut png)?;
-        part.file().write_all(&png).map_err(FilmError::write(target))?;
+        Self::of_bytes(&png, target, begun)
+    }
+
+    /// Writes a file's bytes, be it a picture or not, under a temporary name in `target`'s folder. `begun` hears of the file before it grows.
+    ///
+    /// # Errors
+    /// As [`PartPicture::write`].
+    pub fn of_bytes(bytes: &[u8], target: &Path, begun: impl FnOnce(Unfinished)) -> Result<Self, FilmError> {
+        let part = PartFile::create(target)?;
+        begun(Unfinished::new(part.path(), None));
+        part.file().write_all(bytes).map_err(FilmError::write(target))?;
         let PartFile { temporary, target } = part;
         // Closed: however many pictures wait for their names, few files are open.
         Ok(Self { temporary: temporary.into_temp_path(), target })

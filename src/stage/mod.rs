@@ -12,6 +12,7 @@ mod sheet;
 mod svg;
 mod svg_paint;
 mod text;
+mod words;
 
 pub use caption::{BOX_COLOR, BOX_OPACITY, Captions, Page, TEXT_COLOR};
 pub use compose::{Stage, compose};
@@ -20,3 +21,4 @@ pub use layout::Layout;
 pub use place::{Anchor, Depth, GROUND, PLACE_SIZE, Piece, Place};
 pub use places::{check_place, place};
 pub use sheet::{Cell, Focus, Row, sheet};
+pub use words::Words;

@@ -1,8 +1,8 @@
 //! The page: rows of cells under headings, ruled, fit to print.
 use super::cell::{Cell, Focus};
-use crate::display::{Color, DisplayList, Item, Paint, Shape};
-use crate::stage::text::{Row as Words, Typesetter};
-use kurbo::{Affine, BezPath, Point, Rect, Shape as _};
+use crate::display::{Color, DisplayList, Item, Paint};
+use crate::stage::words::Words;
+use kurbo::{BezPath, Point, Rect, Shape as _};
 use std::sync::Arc;
 
 /// Paper, words, rules and shadows, after the house sheets.
@@ -47,13 +47,13 @@ struct Page {
     /// Where the next row begins.
     y: f64,
     items: Vec<Item>,
-    words: Typesetter,
+    words: Words,
 }
 
 impl Page {
     fn new(width: f64) -> Self {
         let margin = width * MARGIN;
-        Page { width, margin, y: margin, items: Vec::new(), words: Typesetter::new() }
+        Page { width, margin, y: margin, items: Vec::new(), words: Words::default() }
     }
 
     fn row(&mut self, row: &Row) {
@@ -109,16 +109,7 @@ impl Page {
 
     /// Writes words on one baseline: `at` is their start (share 0), middle (0.5) or end (1).
     fn write(&mut self, text: &str, size: f64, at: Point, share: f64) {
-        let rows = self.words.set(&Typesetter::drawable(text), size, self.width, 1);
-        let Some(Words { plain, light, bolder, width, .. }) = rows.into_iter().next() else { return };
-        let to = Affine::translate((at.x - share * width, at.y));
-        if !light.is_empty() {
-            let path = Arc::new(to * light);
-            self.items.push(Item::Stroke { path: Arc::clone(&path), width: bolder, paint: Paint::Solid(WORDS) });
-            self.items.push(Item::Fill(Shape::new(path, Paint::Solid(WORDS))));
-        }
-        if !plain.is_empty() {
-            self.items.push(Item::fill(to * plain, WORDS));
-        }
+        let line = self.words.line(text, (size, self.width), at, share, WORDS);
+        self.items.extend(line);
     }
 }
