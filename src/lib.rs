@@ -20,4 +20,5 @@ pub mod figure;
 pub mod stage;
 pub mod paint;
 pub mod film;
+pub mod golden;
 pub mod cli;
