@@ -61,6 +61,7 @@ commands! {
     Schema in schema,
     Sheet in sheet,
     Templates in templates,
+    Golden in golden,
 }
 
 /// Turns a cartoon into a film: no display, no GPU, the same film every time.

@@ -1,0 +1,221 @@
+//! `golden check`: every still is drawn and compared, and what differs is shown.
+use super::super::interrupt::{self, Interrupt};
+use super::super::{CliError, out};
+use super::files::{self, Book, Folder};
+use super::shoot::{Drawn, Still, shoot, silent, stills};
+use super::{Shared, tell};
+use crate::golden::{
+    self, Cause, HEAVIEST, Outcome, PICTURED, Pattern, Pictures, Pixels, Stage, Trace, Verdict, difference,
+};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// Draw every still and compare it with the golden one
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// Only stills whose names hold this, or fit it: 'good-morning', 'sheets/*-moods', '*@2.5'
+    #[arg(value_name = "PATTERN")]
+    patterns: Vec<String>,
+    #[command(flatten)]
+    shared: Shared,
+    /// Where report.html and contact.png are put when something differs
+    #[arg(long, value_name = "DIR", default_value = "target/golden")]
+    report: PathBuf,
+    /// Write the result as JUnit XML too
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+    /// Give the result as JSON on standard output
+    #[arg(long)]
+    json: bool,
+    /// A text that is out of date fails too, though its picture is the same
+    #[arg(long)]
+    strict: bool,
+    /// Say nothing but warnings and errors
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), CliError> {
+    let start = Instant::now();
+    let folder = Folder::new(&args.shared.dir);
+    let book = folder.book()?;
+    let chosen = chosen(&book, &args.patterns)?;
+    let interrupt = interrupt::listen()?;
+    let mut outcomes = outcomes((&folder, &book, &chosen), args.shared.threads(), &interrupt)?;
+    if args.strict {
+        let old = "the picture is the same, and the text beside it is out of date";
+        let stale = |outcome: &&mut Outcome| outcome.verdict.passes() && outcome.is_text_old;
+        outcomes.iter_mut().filter(stale).for_each(|outcome| outcome.verdict = Verdict::Spoilt(old.to_owned()));
+    }
+    // A check of some stills says nothing of the others' files.
+    let unlisted = if args.patterns.is_empty() { folder.unlisted(&book.list)? } else { Vec::new() };
+    outcomes.sort_by(|a, b| b.badness().total_cmp(&a.badness()).then_with(|| a.name.cmp(&b.name)));
+    picture(&mut outcomes, (&folder, &book, &chosen), args.shared.threads(), &interrupt)?;
+    let seconds = start.elapsed().as_secs_f64();
+    let told = tell::Told { outcomes: &outcomes, unlisted: &unlisted, seconds, dir: &args.shared.dir };
+    if let Some(path) = &args.junit {
+        files::write(path, golden::junit(&outcomes, &unlisted, seconds).as_bytes(), &interrupt)?;
+    }
+    let report = report(args, &told, &interrupt)?;
+    if args.json {
+        out::result(told.json(report.as_deref()))?;
+    }
+    if !args.quiet || !told.passes() {
+        told.people(report.as_deref());
+    }
+    if told.passes() { Ok(()) } else { Err(CliError::reported()) }
+}
+
+/// The stills that fit one of the patterns; all without.
+///
+/// # Errors
+/// When a pattern fits none.
+pub(super) fn chosen<'a>(book: &'a Book, patterns: &[String]) -> Result<Vec<Still<'a>>, CliError> {
+    let all = stills(book);
+    let read: Vec<Pattern> = patterns.iter().map(|text| Pattern::new(text)).collect();
+    for (text, pattern) in patterns.iter().zip(&read) {
+        if !all.iter().any(|still| pattern.fits(&still.name)) {
+            let near = crate::vocabulary::nearest(text, all.iter().map(|still| &*still.name));
+            let error = CliError::usage(format!("no still is called {text}"));
+            return Err(match near {
+                Some(near) => error.hint(format!("did you mean {near}?")),
+                None => error.hint("a pattern is a part of a name, or has * for anything: 'sheets/*'"),
+            });
+        }
+    }
+    let fits = |still: &Still<'_>| read.is_empty() || read.iter().any(|pattern| pattern.fits(&still.name));
+    Ok(all.into_iter().filter(fits).collect())
+}
+
+/// What each still is, in the order of the list.
+fn outcomes(
+    (folder, book, stills): (&Folder, &Book, &[Still<'_>]),
+    threads: usize,
+    interrupt: &Interrupt,
+) -> Result<Vec<Outcome>, CliError> {
+    shoot((folder, book, stills), threads, interrupt, |still, drawn| {
+        let (outcome, _) = judged(folder, still, drawn)?;
+        Ok(outcome)
+    })
+}
+
+/// Draws the worst of what fails once more, for the report: the pictures of everything that fails might fill the memory.
+fn picture(
+    outcomes: &mut [Outcome],
+    (folder, book, stills): (&Folder, &Book, &[Still<'_>]),
+    threads: usize,
+    interrupt: &Interrupt,
+) -> Result<(), CliError> {
+    let fails = |outcome: &&mut Outcome| !outcome.verdict.passes();
+    let mut worst: Vec<&mut Outcome> = outcomes.iter_mut().filter(fails).take(PICTURED).collect();
+    let of = |outcome: &&mut Outcome| stills.iter().find(|still| still.name == outcome.name).cloned();
+    let again: Vec<Still<'_>> = worst.iter().filter_map(of).collect();
+    let pictures = silent((folder, book, &again), threads, interrupt, |still, drawn| {
+        let golden = folder.bytes(&folder.still(&still.name, "png"))?;
+        Ok(Pictures::new(golden, drawn.ok().as_ref().map(|drawn| &drawn.picture)))
+    })?;
+    worst.iter_mut().zip(pictures).for_each(|(outcome, pictures)| outcome.pictures = Some(pictures));
+    Ok(())
+}
+
+/// Compares a still with the golden one; gives back what was drawn.
+///
+/// # Errors
+/// When the golden folder cannot be read.
+pub(super) fn judged(
+    folder: &Folder,
+    still: &Still<'_>,
+    drawn: Result<Drawn, String>,
+) -> Result<(Outcome, Option<Drawn>), CliError> {
+    let mut outcome = Outcome {
+        name: still.name.clone(),
+        file: still.case.file.clone(),
+        note: still.case.note.clone(),
+        verdict: Verdict::Missing,
+        difference: None,
+        cause: None,
+        is_text_old: false,
+        pictures: None,
+    };
+    let png = folder.bytes(&folder.still(&still.name, "png"))?;
+    let text = folder.bytes(&folder.still(&still.name, "txt"))?;
+    let trace = text.as_deref().and_then(|bytes| Trace::parse(std::str::from_utf8(bytes).ok()?));
+    let golden = png.as_deref().map(Pixels::from_png);
+    match (&golden, drawn) {
+        (_, Err(why)) => {
+            outcome.verdict = Verdict::Broken(why);
+            Ok((outcome, None))
+        }
+        (None, Ok(drawn)) => Ok((outcome, Some(drawn))),
+        (Some(Err(why)), Ok(drawn)) => {
+            outcome.verdict = Verdict::Spoilt(format!("the golden still cannot be read: {why}"));
+            Ok((outcome, Some(drawn)))
+        }
+        (Some(Ok(golden)), Ok(drawn)) => {
+            compare(&mut outcome, still, (golden, trace.as_ref()), &drawn);
+            let bytes = png.as_ref().map_or(0, Vec::len) as u64;
+            if outcome.verdict.passes() && bytes > HEAVIEST {
+                outcome.verdict = Verdict::Heavy(bytes);
+            }
+            Ok((outcome, Some(drawn)))
+        }
+    }
+}
+
+fn compare(outcome: &mut Outcome, still: &Still<'_>, (golden, trace): (&Pixels, Option<&Trace>), drawn: &Drawn) {
+    let far = difference(golden, &drawn.picture);
+    let Some(trace) = trace else {
+        outcome.difference = Some(far);
+        outcome.verdict = Verdict::Spoilt("the text beside the golden still is missing, or no such text".to_owned());
+        return;
+    };
+    let is_own = trace.shows(golden);
+    // The text of a picture that is tolerated is the golden one's, and stays.
+    outcome.is_text_old = far.is_none() && *trace != drawn.trace;
+    outcome.verdict = match &still.case.tolerance {
+        _ if !is_own => Verdict::Spoilt("the text beside the golden still is of another picture".to_owned()),
+        _ if far.is_none() => Verdict::Same,
+        Some(t) if far.sizes.is_none() && far.pixels <= t.pixels && far.largest <= t.by => Verdict::Tolerated,
+        _ => Verdict::Differs,
+    };
+    outcome.difference = Some(far);
+    if !far.is_none() {
+        // The text of another picture tells nothing of this one.
+        let cause = trace.first_apart(&drawn.trace).filter(|_| is_own);
+        outcome.cause = cause.map(|cause| if cause.stage == Stage::Picture { first_pixel(golden, drawn) } else { cause });
+    }
+}
+
+/// The first pixel that differs, in reading order: all before it is the same.
+fn first_pixel(golden: &Pixels, drawn: &Drawn) -> Cause {
+    let (width, height) = (golden.width.max(drawn.picture.width), golden.height.max(drawn.picture.height));
+    let hex = |pixel: Option<[u8; 4]>| pixel.map(|[r, g, b, _]| format!("#{r:02x}{g:02x}{b:02x}"));
+    let all = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    let pair = |(x, y)| (golden.pixel(x, y), drawn.picture.pixel(x, y));
+    let first = all.into_iter().find(|at| pair(*at).0 != pair(*at).1).unwrap_or((0, 0));
+    let (expected, actual) = pair(first);
+    let name = format!("pixel {},{}", first.0, first.1);
+    Cause { stage: Stage::Picture, name, expected: hex(expected), actual: hex(actual) }
+}
+
+/// Writes the report, or takes away an earlier one when all is as it was; its path.
+fn report(args: &Args, told: &tell::Told<'_>, interrupt: &Interrupt) -> Result<Option<PathBuf>, CliError> {
+    let (page, contact) = (args.report.join("report.html"), args.report.join("contact.png"));
+    if told.passes() {
+        files::remove(&page)?;
+        files::remove(&contact)?;
+        return Ok(None);
+    }
+    let html = golden::report(told.outcomes, told.unlisted, &dir(&args.shared.dir));
+    files::write(&page, html.as_bytes(), interrupt)?;
+    match golden::contact(told.outcomes).map(|sheet| sheet.to_png()) {
+        Some(Ok(png)) => files::write(&contact, &png, interrupt)?,
+        _ => files::remove(&contact)?,
+    }
+    Ok(Some(page))
+}
+
+/// The option that commands need to find the folder again.
+pub(super) fn dir(dir: &Path) -> String {
+    if dir == Path::new("golden") { String::new() } else { format!(" --dir {}", dir.display()) }
+}

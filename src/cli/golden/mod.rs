@@ -1,0 +1,67 @@
+//! `jabber-render golden init|check|update|prune`: stills that say when a picture changed. Everything of the golden folder
+//! is read and written here; what is compared, and how it is shown, is the phase `golden`'s.
+mod check;
+mod files;
+mod init;
+mod moments;
+mod preview;
+mod prune;
+mod shoot;
+mod subject;
+mod tell;
+mod update;
+
+use super::{CliError, out};
+use std::path::PathBuf;
+
+/// Keep stills of how a cartoon looks, and say when one changes
+#[derive(clap::Args)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    Init(init::Args),
+    Check(check::Args),
+    Update(update::Args),
+    Prune(prune::Args),
+}
+
+/// What every command of the group is told.
+#[derive(clap::Args, Clone, Debug)]
+struct Shared {
+    /// The folder of the list and its stills
+    #[arg(long, value_name = "DIR", default_value = "golden")]
+    dir: PathBuf,
+    /// Threads that draw (default: one a core)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+}
+
+impl Shared {
+    fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(cores, usize::from)
+    }
+}
+
+pub(super) fn run(args: &Args) -> Result<(), CliError> {
+    match &args.command {
+        Command::Init(args) => init::run(args),
+        Command::Check(args) => check::run(args),
+        Command::Update(args) => update::run(args),
+        Command::Prune(args) => prune::run(args),
+    }
+}
+
+/// Refuses to take new stills where nobody looks at them.
+fn not_in_ci(command: &str) -> Result<(), CliError> {
+    let ci = std::env::var("CI").unwrap_or_default();
+    if matches!(ci.to_lowercase().as_str(), "" | "0" | "false") {
+        return Ok(());
+    }
+    let message = format!("golden {command} takes no stills under CI={}: nobody would look at them", out::spoken(&ci));
+    Err(CliError::usage(message).hint("run it where they can be looked at, and commit what it writes"))
+}
