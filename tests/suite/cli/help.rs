@@ -62,7 +62,7 @@ fn a_command_nobody_knows_is_told_with_the_nearest() {
 #[test]
 fn help_of_a_command_is_its_own_help() {
     let desk = Desk::new();
-    let commands = ["still", "validate", "timeline", "frames", "pose", "text", "describe", "schema"];
+    let commands = ["still", "validate", "timeline", "frames", "pose", "text", "describe", "schema", "golden"];
     for command in commands {
         let (help, own) = (desk.run(&["help", command]), desk.run(&[command, "--help"]));
         assert_eq!((help.code, &help.gave), (Some(0), &own.gave), "{command}");

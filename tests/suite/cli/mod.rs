@@ -14,15 +14,15 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// A folder to run in, gone afterwards.
-struct Desk {
+pub(crate) struct Desk {
     folder: tempfile::TempDir,
 }
 
 /// What a run left: its code, what it said, what it gave.
-struct Ran {
-    code: Option<i32>,
-    said: String,
-    gave: String,
+pub(crate) struct Ran {
+    pub code: Option<i32>,
+    pub said: String,
+    pub gave: String,
 }
 
 impl Ran {
@@ -32,7 +32,7 @@ impl Ran {
     }
 
     /// Asserts the exit code and that the message holds every one of `words`.
-    fn says(&self, code: i32, words: &[&str]) -> &Self {
+    pub(crate) fn says(&self, code: i32, words: &[&str]) -> &Self {
         assert_eq!(self.code, Some(code), "it said: {}", self.said);
         for word in words {
             assert!(self.said.contains(word), "{word:?} is not in: {}", self.said);
@@ -42,21 +42,21 @@ impl Ran {
 }
 
 impl Desk {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { folder: tempfile::tempdir().unwrap() }
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    fn write(&self, name: &str, text: impl AsRef<[u8]>) -> &Self {
+    pub(crate) fn write(&self, name: &str, text: impl AsRef<[u8]>) -> &Self {
         std::fs::write(self.path(name), text).unwrap();
         self
     }
 
     /// The example; the calls cut it short with `--to`.
-    fn example(&self) -> &Self {
+    pub(crate) fn example(&self) -> &Self {
         self.write("morning.json", include_str!("../../../examples/good-morning.json"))
     }
 
@@ -70,13 +70,14 @@ impl Desk {
         self
     }
 
-    fn command(&self, args: &[&str]) -> Command {
+    pub(crate) fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_jabber-render"));
-        command.args(args).current_dir(self.folder.path());
+        // New golden stills are refused where CI is set.
+        command.args(args).current_dir(self.folder.path()).env_remove("CI");
         command
     }
 
-    fn run(&self, args: &[&str]) -> Ran {
+    pub(crate) fn run(&self, args: &[&str]) -> Ran {
         Ran::of(&self.command(args).output().unwrap())
     }
 
@@ -86,7 +87,7 @@ impl Desk {
     }
 
     /// What lies in the folder, sorted.
-    fn names(&self) -> Vec<String> {
+    pub(crate) fn names(&self) -> Vec<String> {
         names(self.folder.path())
     }
 }
