@@ -46,7 +46,7 @@ fn every_other_command_runs() {
         let program = Path::new(env!("CARGO_BIN_EXE_jabber-render")).parent().unwrap();
         let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
         let mut run = Command::new("sh");
-        run.args(["-c", &format!("{command}{small}")]).current_dir(folder.path()).env("PATH", path);
+        run.args(["-c", &format!("{command}{small}")]).current_dir(folder.path()).env("PATH", path).env_remove("CI");
         let output = run.output().unwrap();
         assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
     }
@@ -69,4 +69,53 @@ fn the_readme_is_short_and_names_every_option_of_help() {
         let plain = ["--help", "--version"].contains(&option);
         assert!(plain || README.contains(option), "the README does not tell of {option}");
     }
+}
+
+/// The shell of the workflow that the README shows, in order.
+fn workflow() -> Vec<&'static str> {
+    let block = README.split("```yaml\n").nth(1).unwrap().split("```").next().unwrap();
+    block.lines().filter_map(|line| line.trim_start().strip_prefix("- run: ")).collect()
+}
+
+#[test]
+#[cfg(unix)]
+fn the_workflow_passes_a_project_that_is_as_it_was_and_reports_one_that_is_not() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let program = env!("CARGO_BIN_EXE_jabber-render");
+    fs::write(at("film.json"), include_str!("../../examples/good-morning.json")).unwrap();
+    let mut init = Command::new(program);
+    init.args(["golden", "init", "film.json"]).current_dir(folder.path()).env_remove("CI");
+    assert!(init.output().unwrap().status.success());
+    // A cargo that takes the right words and has built everything already: it puts the program on the path.
+    fs::create_dir_all(at("bin")).unwrap();
+    symlink(Path::new(env!("CARGO_MANIFEST_DIR")), at("jabber-render")).unwrap();
+    let cargo = format!(
+        "#!/bin/sh\nset -e\ntest \"$*\" = 'install --locked --path jabber-render'\ntest -f jabber-render/Cargo.toml\nln -s {program} bin/\n"
+    );
+    fs::write(at("bin/cargo"), cargo).unwrap();
+    fs::set_permissions(at("bin/cargo"), fs::Permissions::from_mode(0o755)).unwrap();
+    let run = |line: &str| {
+        let path = format!("{}:/usr/bin:/bin", at("bin").display());
+        // As GitHub runs a line.
+        let mut shell = Command::new("bash");
+        shell.args(["-e", "-c", line]).current_dir(folder.path()).env("PATH", path).env("CI", "true");
+        shell.output().unwrap()
+    };
+    let lines = workflow();
+    assert_eq!(lines.len(), 2);
+    for line in &lines {
+        let output = run(line);
+        assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    let uploaded = |name: &str| at("golden-report").join(name).is_file();
+    assert!(uploaded("junit.xml") && !uploaded("report.html"));
+    let film = fs::read_to_string(at("film.json")).unwrap();
+    assert!(film.contains("\"Is it?\""));
+    fs::write(at("film.json"), film.replace("\"Is it?\"", "\"It is.\"")).unwrap();
+    assert_eq!(run(lines[1]).status.code(), Some(1));
+    assert!(uploaded("junit.xml") && uploaded("report.html") && uploaded("contact.png"));
+    // What is uploaded is what the line writes.
+    assert!(README.contains("path: golden-report}"));
 }
