@@ -76,6 +76,16 @@ fn the_import_law_sees_what_it_must() {
 }
 
 #[test]
+fn golden_knows_nothing_of_the_engine() {
+    let knows = |path: &PathBuf| {
+        let text = fs::read_to_string(path).unwrap();
+        path.starts_with(root().join("src/golden")) && imports(&text).iter().any(|(_, name)| name == "engine")
+    };
+    assert!(sources().iter().any(|path| path.ends_with("golden/mod.rs")));
+    assert_eq!(sources().into_iter().find(knows), None);
+}
+
+#[test]
 fn every_file_opens_with_what_it_is() {
     let bare: Vec<_> = sources().into_iter().filter(|p| !fs::read_to_string(p).unwrap().starts_with("//!")).collect();
     assert!(bare.is_empty(), "{bare:?}");

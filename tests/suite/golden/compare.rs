@@ -1,5 +1,6 @@
 //! How far pictures differ, worked out by hand; PNGs of every kind; patterns.
-use jabber_render::golden::{Bounds, Pattern, Pixels, amplified, difference};
+use jabber_render::golden::{Bounds, Pattern, Pixels, Trace, amplified, difference};
+use proptest::prelude::*;
 
 fn pixels(width: u32, height: u32, rgba: &[[u8; 4]]) -> Pixels {
     Pixels { width, height, data: rgba.concat() }
@@ -99,5 +100,45 @@ fn patterns_fit_names() {
     ];
     for (pattern, name, fits) in cases {
         assert_eq!(Pattern::new(pattern).fits(name), fits, "{pattern} {name}");
+    }
+}
+
+/// The text beside one of the repository's own stills.
+fn text() -> String {
+    let file = "golden/star/scene-hello@1.txt";
+    std::fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap()
+}
+
+#[test]
+fn a_trace_is_read_as_it_was_written() {
+    let text = text();
+    let trace = Trace::parse(&text).unwrap();
+    assert_eq!(trace.to_string(), text);
+    assert_eq!(trace.first_apart(&trace), None);
+    assert!(Trace::begins(text.as_bytes()) && !Trace::begins(b"jabber"));
+    // As a version control may hand it out on another system.
+    assert_eq!(Trace::parse(&text.replace('\n', "\r\n")), Some(trace));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// Whatever happened to a text, it is read as something or as nothing, and what is read can be compared.
+    #[test]
+    fn any_text_is_read_and_compared(at in 0usize..9000, removed in 0usize..40, put in "[ -~é\\n]{0,12}", other in 0usize..9000) {
+        let whole = text();
+        let trace = Trace::parse(&whole).unwrap();
+        let from = at.min(whole.len());
+        let mut spoilt: Vec<u8> = whole.bytes().collect();
+        spoilt.splice(from..(from + removed).min(whole.len()), put.bytes());
+        let end = spoilt.len() - other.min(spoilt.len());
+        for text in [String::from_utf8_lossy(&spoilt), String::from_utf8_lossy(&spoilt[..end])] {
+            if let Some(other) = Trace::parse(&text) {
+                prop_assert_eq!(trace.first_apart(&other).is_some(), other.first_apart(&trace).is_some());
+                if let Some(cause) = trace.first_apart(&other) {
+                    prop_assert!(!cause.to_string().is_empty());
+                }
+            }
+        }
     }
 }

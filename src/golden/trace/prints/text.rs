@@ -70,7 +70,7 @@ pub(super) fn read(lines: &[(String, String)]) -> Option<(Prints, usize)> {
         if name == "items" {
             prints.resize(text.parse::<u16>().ok()?.into(), Vec::new());
         } else if name == "each" {
-            each = text.parse().ok()?;
+            each = text.parse::<std::num::NonZeroU16>().ok()?.get().into();
         } else if name.starts_with("paints.") {
             paints.extend(text.split(' '));
         } else {
