@@ -63,15 +63,14 @@ impl<'a> PosedLimb<'a> {
         }
     }
 
-    /// Its ink where it melts into its body and its hand or foot.
-    pub(super) fn flanks(&self) -> BezPath {
-        if self.shape.smooth {
-            return self.outline();
-        }
-        let mut flanks = kit::limb_flanks(&self.points, &self.shape.widths, self.shape.caps[0], self.shape.ease);
-        let folds = self.folds(&flanks);
-        flanks.extend(folds);
-        flanks
+    /// Its ink where it grows out of a body and melts into its hand or foot; a smooth one has an end of its own. None is where it is
+    /// `hidden` by the body that it grows from.
+    pub(super) fn ink(&self, hidden: &dyn Fn(Point) -> bool) -> BezPath {
+        let end = self.shape.smooth.then_some(self.shape.caps[1]);
+        let mut lines = kit::ink_lines(&self.run(), end, hidden);
+        let folds = self.folds(&lines);
+        lines.extend(folds);
+        lines
     }
 
     /// What of it lies in the light; `away` is the way the light travels, in the figure's frame.

@@ -6,7 +6,7 @@ use super::limb::PosedLimb;
 use crate::display::Color;
 use crate::figure::body::{Body, Outline, Piece, Shape};
 use crate::figure::face::{self, Expression, Face, Palette};
-use crate::figure::kit::{self, Ink, Knot, Part, Pen, Root, Style};
+use crate::figure::kit::{self, Ink, Knot, Part, Pen, Style};
 use crate::figure::look::Colors;
 use crate::figure::rig::Posed;
 use crate::figure::template::Tint;
@@ -14,9 +14,9 @@ use kurbo::{Affine, BezPath, Point, Rect, Shape as _, Vec2};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// How far beyond half the limb's width the disc reaches that covers the body's ink at its root, in widths of the ink
+/// How far beyond half the limb's width it melts into its body at its root: no ink of its own lies there, in widths of the ink
 /// (style.md §2).
-const COVER: f64 = 1.3;
+const MELTS: f64 = 1.3;
 
 /// Depth of the shade that a hand throws on the head, units (style.md §3: 1 % of the height, more where skin lies on skin).
 const HAND_CAST: f64 = 16.0;
@@ -159,12 +159,14 @@ impl Painter<'_> {
         {
             self.pen.cast(&limb.caster(), shape, color, cast);
         }
-        let ink = self.pen.ink_px / self.pen.scale().max(f64::MIN_POSITIVE);
-        let radius = width / 2.0 + COVER * ink;
-        if part.ink != Ink::None {
-            part.ink = Ink::Lines(limb.flanks());
+        if part.ink != Ink::None && self.pen.style == Style::Ink {
+            let ink = self.pen.ink_px / self.pen.scale().max(f64::MIN_POSITIVE);
+            let radius = width / 2.0 + MELTS * ink;
+            let hidden =
+                |point: Point| point.distance(limb.root()) < radius && outline.winding(self.pen.to_px * point) != 0;
+            part.ink = Ink::Lines(limb.ink(&hidden));
         }
-        part.root = Some(Root { cover: kit::ellipse(limb.root(), radius, radius, 0.0), body: outline });
+        part.root = Some(outline);
     }
 
     fn in_front(&self, bone: usize, body: &Outline) -> bool {

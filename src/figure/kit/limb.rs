@@ -146,18 +146,41 @@ pub fn limb(joints: &[Point], widths: &[f64], root_cap: f64, end_cap: f64, share
     outline(&ease(joints, widths, share), root_cap, end_cap)
 }
 
-/// The ink of a limb that grows out of a body and ends in a hand or foot: the outline, open at its end.
-pub fn limb_flanks(joints: &[Point], widths: &[f64], root_cap: f64, share: f64) -> BezPath {
-    let run = ease(joints, widths, share);
+/// The ink of a limb that grows out of a body: its flanks from where they are no longer `hidden` on, joined round the end when that
+/// has a cap (a tail), open where the limb melts into a hand or foot.
+pub fn ink_lines(run: &Run, end_cap: Option<f64>, hidden: &dyn Fn(Point) -> bool) -> BezPath {
     let normals = run.normals();
-    let (Some(&root), Some(&normal), Some(&width)) = (run.points.first(), normals.first(), run.widths.first()) else {
+    let flank = |side: f64| {
+        let at = |i: usize| run.points[i] + normals[i] * (side * run.widths[i] / 2.0);
+        from_where_seen(&(0..run.points.len()).map(at).collect::<Vec<_>>(), hidden)
+    };
+    let (mut left, right) = (flank(1.0), flank(-1.0));
+    let (Some(&end), Some(&normal), Some(&width)) = (run.points.last(), normals.last(), run.widths.last()) else {
         return BezPath::new();
     };
-    let flank = |i: usize, side: f64| Knot::from(run.points[i] + normals[i] * (side * run.widths[i] / 2.0));
-    let mut knots: Vec<Knot> = (0..run.points.len()).rev().map(|i| flank(i, -1.0)).collect();
-    knots.extend(cap(root, normal, width / 2.0, -1.0, root_cap));
-    knots.extend((0..run.points.len()).map(|i| flank(i, 1.0)));
-    blob(&knots, false, HANDLE)
+    let Some(roundness) = end_cap else {
+        return blob(&left, false, HANDLE).iter().chain(blob(&right, false, HANDLE)).collect();
+    };
+    left.extend(cap(end, normal, width / 2.0, 1.0, roundness));
+    left.extend(right.into_iter().rev());
+    blob(&left, false, HANDLE)
+}
+
+/// The line without what of its beginning is hidden.
+fn from_where_seen(line: &[Point], hidden: &dyn Fn(Point) -> bool) -> Vec<Knot> {
+    let seen = line.iter().position(|&point| !hidden(point)).unwrap_or(line.len());
+    let mut knots: Vec<Knot> = Vec::new();
+    if let (Some(&first), Some(&before)) = (line.get(seen), seen.checked_sub(1).and_then(|i| line.get(i))) {
+        // The edge lies between the two, to a thousandth of the way.
+        let (mut from, mut to) = (before, first);
+        for _ in 0..10 {
+            let middle = lerp(from, to, 0.5);
+            if hidden(middle) { from = middle } else { to = middle }
+        }
+        knots.push(Knot::from(to));
+    }
+    knots.extend(line[seen..].iter().copied().map(Knot::from));
+    knots
 }
 
 /// Between these folds of a joint, degrees from straight, its disc grows to the width there.

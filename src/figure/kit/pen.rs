@@ -51,17 +51,8 @@ pub enum Ink {
     Outline,
     /// None.
     None,
-    /// These open lines instead, in units: a limb's flanks, open where it melts into its hand or foot.
+    /// These open lines instead, in units: a limb's flanks, open where it melts into its body, its hand or its foot.
     Lines(BezPath),
-}
-
-/// Where a limb grows out of its body.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Root {
-    /// Hides the body's ink under the limb's root: a disc, in units.
-    pub cover: BezPath,
-    /// The body's outline as drawn, in pixels ([`Pen::part`] returns it).
-    pub body: Arc<BezPath>,
 }
 
 /// One part of a drawing. All paths are in units.
@@ -83,8 +74,8 @@ pub struct Part {
     pub markings: Vec<(BezPath, Color)>,
     /// The outline of the ink style.
     pub ink: Ink,
-    /// Where it grows out of a body.
-    pub root: Option<Root>,
+    /// The outline of the body that a limb grows out of, as drawn, in pixels.
+    pub root: Option<Arc<BezPath>>,
 }
 
 impl Part {
@@ -175,10 +166,6 @@ impl Pen {
             Style::Flat | Style::Ink => self.shaded(part, outline, base),
         };
         self.items.push(Item::Fill(drawn));
-        if let (Some(root), Style::Ink) = (&part.root, self.style) {
-            let cover = self.shape(&root.cover, base).within(root.body.clone());
-            self.items.push(Item::Fill(cover));
-        }
         shape
     }
 
@@ -240,10 +227,10 @@ impl Pen {
         let mut on = self.markings(part, 0.0);
         self.over(part, tone, opacity * SOFT_FOLD, &mut on);
         // A limb shares the gradient of the body it grows from, or the join would show.
-        let paint = gradient(base, part.root.as_ref().map_or(&outline, |root| &root.body));
+        let paint = gradient(base, part.root.as_ref().unwrap_or(&outline));
         // The rim is what the outline leaves of itself when it moves; where the limb lies on its body it has none.
         let moved = Affine::translate(Vec2::new(1.0, 0.75) * self.rim_px) * &*outline;
-        let body = part.root.iter().map(|root| root.body.clone());
+        let body = part.root.iter().cloned();
         let rim = Paint::Solid(light(light(base)).with_opacity(SOFT_RIM));
         on.push(Shape::new(outline.clone(), rim).without(std::iter::once(Arc::new(moved)).chain(body).collect()));
         Shape::new(outline, paint).with(on)
