@@ -2,7 +2,7 @@
 //!
 //! Enters: a limb's numbers and the posed skeleton. Leaves: paths in the figure's own frame. Never paints.
 use crate::figure::body::{Body, Joint, LimbShape};
-use crate::figure::kit::{self, Run};
+use crate::figure::kit::{self, Fold, Run};
 use crate::figure::rig::Posed;
 use kurbo::{BezPath, Point, Rect, Vec2};
 
@@ -50,16 +50,16 @@ impl<'a> PosedLimb<'a> {
     /// The closed outline.
     pub(super) fn outline(&self) -> BezPath {
         let mut outline = kit::outline(&self.run(), self.shape.caps[0], self.shape.caps[1]);
-        let folds = self.folds(&outline);
-        outline.extend(folds);
+        let filled = kit::filled(&outline, &self.folds());
+        outline.extend(filled);
         outline
     }
 
-    /// What fills its sharply folded joints, wound as `outline`.
-    fn folds(&self, outline: &BezPath) -> BezPath {
+    /// Its sharply folded joints.
+    fn folds(&self) -> Vec<Fold> {
         match self.shape.smooth {
-            true => BezPath::new(),
-            false => kit::folds(outline, &self.points, &self.shape.widths, self.shape.ease),
+            true => Vec::new(),
+            false => Fold::all(&self.points, &self.shape.widths, self.shape.ease),
         }
     }
 
@@ -68,17 +68,18 @@ impl<'a> PosedLimb<'a> {
     pub(super) fn ink(&self, hidden: &dyn Fn(Point) -> bool) -> BezPath {
         let end = self.shape.smooth.then_some(self.shape.caps[1]);
         let mut lines = kit::ink_lines(&self.run(), end, hidden);
-        let folds = self.folds(&lines);
-        lines.extend(folds);
+        let filled = kit::filled(&lines, &self.folds());
+        lines.extend(filled);
         lines
     }
 
     /// What of it lies in the light; `away` is the way the light travels, in the figure's frame.
     pub(super) fn lit(&self, away: Vec2) -> Option<BezPath> {
         (self.shape.strip > 0.0).then(|| {
-            let mut lit = kit::limb_light(&self.run(), self.shape.strip, away, self.shape.caps);
-            let folds = self.folds(&lit);
-            lit.extend(folds);
+            let folds = self.folds();
+            let mut lit = kit::limb_light(&self.run(), self.shape.strip, away, self.shape.caps, &folds);
+            let filled = kit::filled(&lit, &folds);
+            lit.extend(filled);
             lit
         })
     }

@@ -186,30 +186,54 @@ fn from_where_seen(line: &[Point], hidden: &dyn Fn(Point) -> bool) -> Vec<Knot> 
 /// Between these folds of a joint, degrees from straight, its disc grows to the width there.
 const FOLD: (f64, f64) = (90.0, 115.0);
 
-/// Discs at the joints of `joints` that are folded sharply: there the inner flanks cross, and the outer one is cut short. They
-/// are wound as `outline` is, so that together they are one region.
-pub fn folds(outline: &BezPath, joints: &[Point], widths: &[f64], share: f64) -> BezPath {
-    let mut discs = BezPath::new();
-    for i in 1..joints.len().min(widths.len()).saturating_sub(1) {
-        let (before, joint, after) = (joints[i - 1], joints[i], joints[i + 1]);
-        let (from, to) = (unit(joint - before), unit(after - joint));
-        let fold = acos(from.dot(to).clamp(-1.0, 1.0)).to_degrees();
-        let size = smooth((fold - FOLD.0) / (FOLD.1 - FOLD.0));
-        if size > 0.0 {
-            // Where the eased line turns, half way between the joint and the ends of its ease.
+/// A joint that is folded sharply: there the inner flanks cross, and the outer one is cut short.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fold {
+    /// Where the eased line turns.
+    pub at: Point,
+    /// Half the width there.
+    pub radius: f64,
+    /// How sharp it is: above 0, and 1 from 115° on.
+    pub sharp: f64,
+}
+
+impl Fold {
+    /// The folds of a limb; `share` as for [`ease`].
+    pub fn all(joints: &[Point], widths: &[f64], share: f64) -> Vec<Fold> {
+        let inner = 1..joints.len().min(widths.len()).saturating_sub(1);
+        let fold = |i: usize| {
+            let (before, joint, after) = (joints[i - 1], joints[i], joints[i + 1]);
+            let (from, to) = (unit(joint - before), unit(after - joint));
+            let fold = acos(from.dot(to).clamp(-1.0, 1.0)).to_degrees();
+            let sharp = smooth((fold - FOLD.0) / (FOLD.1 - FOLD.0));
+            // Half way between the joint and the ends of its ease.
             let reach = share * distance(before, joint).min(distance(joint, after));
-            let apex = joint + (to - from) * (reach * 0.25);
-            discs.extend(ellipse(apex, widths[i] / 2.0 * size, widths[i] / 2.0 * size, 0.0));
-        }
+            (sharp > 0.0).then(|| Fold { at: joint + (to - from) * (reach * 0.25), radius: widths[i] / 2.0, sharp })
+        };
+        inner.filter_map(fold).collect()
+    }
+
+    /// How much `point` lies in the fold: `sharp` within the limb's width of it, 0 from twice as far on.
+    fn about(&self, point: Point) -> f64 {
+        self.sharp * (1.0 - smooth(distance(self.at, point) / (2.0 * self.radius).max(f64::MIN_POSITIVE) - 1.0))
+    }
+}
+
+/// Discs that fill `folds`, wound as `outline` is, so that together they are one region.
+pub fn filled(outline: &BezPath, folds: &[Fold]) -> BezPath {
+    let mut discs = BezPath::new();
+    for fold in folds {
+        let radius = fold.radius * fold.sharp;
+        discs.extend(ellipse(fold.at, radius, radius, 0.0));
     }
     if discs.area() * outline.area() < 0.0 { discs.reverse_subpaths() } else { discs }
 }
 
 /// What of a limb lies in the light: all but a strip on the side away from it, `part` of the width wide, growing in over
 /// 10–38 % of the length (style.md §3) and tapering off over the last tenth. `away` is the direction in which the light travels, in the joints' own frame; `caps`
-/// as for [`outline`]. It overhangs the outline on the lit side, so that taken from the limb it leaves the strip alone, at a
+/// as for [`outline`]. About `folds` the strip narrows to nothing: its edge would cross itself there. It overhangs the outline on the lit side, so that taken from the limb it leaves the strip alone, at a
 /// sharp fold too.
-pub fn limb_light(run: &Run, part: f64, away: Vec2, caps: [f64; 2]) -> BezPath {
+pub fn limb_light(run: &Run, part: f64, away: Vec2, caps: [f64; 2], folds: &[Fold]) -> BezPath {
     /// Overhang on the lit side, half widths.
     const OVER: f64 = 1.15;
     let n = run.points.len();
@@ -220,16 +244,17 @@ pub fn limb_light(run: &Run, part: f64, away: Vec2, caps: [f64; 2]) -> BezPath {
     let away = unit(away);
     let facing: Vec<f64> = normals.iter().map(|v| v.dot(away)).collect();
     let side = if facing.iter().sum::<f64>() > 0.0 { 1.0 } else { -1.0 };
-    let flank = |share: fn(f64, f64) -> f64| -> Vec<Point> {
-        let at = |i: usize| {
-            let depth = (facing[i] * side * 1.5).clamp(0.30, 1.0);
-            let grown = smooth((ways[i] - 0.10) / 0.28) * (0.25 + 0.75 * smooth((1.0 - ways[i]) / 0.12));
-            run.points[i] + normals[i] * (side * run.widths[i] / 2.0 * share(part, depth * grown))
-        };
+    let flank = |share: &dyn Fn(usize) -> f64| -> Vec<Point> {
+        let at = |i: usize| run.points[i] + normals[i] * (side * run.widths[i] / 2.0 * share(i));
         samples(&(0..n).map(at).collect::<Vec<_>>(), 3)
     };
-    let mut lit = flank(|_, _| -OVER);
-    let mut edge = flank(|part, grown| 1.0 - 2.0 * part * grown);
+    let mut lit = flank(&|_| -OVER);
+    let mut edge = flank(&|i| {
+        let depth = (facing[i] * side * 1.5).clamp(0.30, 1.0);
+        let grown = smooth((ways[i] - 0.10) / 0.28) * (0.25 + 0.75 * smooth((1.0 - ways[i]) / 0.12));
+        let folded = folds.iter().map(|fold| fold.about(run.points[i])).fold(0.0, f64::max);
+        1.0 - 2.0 * part * depth * grown * (1.0 - folded) + (OVER - 1.0) * folded
+    });
     let (from, to) = (run.points[0], run.points[n - 1]);
     let (back, ahead) = (from - run.points[1], to - run.points[n - 2]);
     let over = |way: Vec2, width: f64, cap: f64| unit(way) * (width / 2.0 * OVER * cap.max(0.1));

@@ -12,5 +12,5 @@ mod pen;
 pub use brush::{brush, brush_eased};
 pub use color::{INK, deep, far, light, luminance, mix, shade};
 pub use curve::{HANDLE, Knot, blob, ellipse, lerp, mapped, rounded, samples};
-pub use limb::{Run, ease, folds, ink_lines, limb, limb_light, outline};
+pub use limb::{Fold, Run, ease, filled, ink_lines, limb, limb_light, outline};
 pub use pen::{Ink, Light, Mark, Part, Pen, Style};

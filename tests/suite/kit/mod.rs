@@ -1,8 +1,8 @@
 //! The drawing kit: its colours against the house style's own table, its curves and cuts against geometry.
 use jabber_render::display::{Color, Item, Paint};
-use jabber_render::figure::kit::{self, HANDLE, Knot, Part, Pen, Style};
+use jabber_render::figure::kit::{self, Fold, HANDLE, Knot, Part, Pen, Style};
 use jabber_render::maths::flatten;
-use kurbo::{Affine, BezPath, Point, Shape};
+use kurbo::{Affine, BezPath, Point, Shape, Vec2};
 
 fn hex(c: Color) -> String {
     format!("#{:02X}{:02X}{:02X}", c.r, c.g, c.b)
@@ -65,6 +65,32 @@ fn a_bent_limb_covers_its_joints_at_any_angle() {
         let path = kit::limb(&joints, &[40.0, 32.0, 26.0], 1.0, 0.9, 0.46);
         let run = kit::ease(&joints, &[40.0, 32.0, 26.0], 0.46);
         assert!(run.points.iter().all(|&p| path.winding(p) != 0), "{degrees}");
+    }
+}
+
+/// In a sharp fold nothing lies in the shade: the strip of a limb would cross itself there. Away from it the strip is there.
+#[test]
+fn a_folded_limb_has_no_shade_in_its_fold() {
+    let widths = [40.0, 36.0, 32.0];
+    for degrees in [-150.0, -120.0, 120.0, 150.0_f64] {
+        let (s, c) = jabber_render::maths::sin_cos(degrees.to_radians());
+        let joints = [Point::new(0.0, 0.0), Point::new(200.0, 0.0), Point::new(200.0 + 200.0 * c, 200.0 * s)];
+        let run = kit::ease(&joints, &widths, 0.46);
+        for away in [Vec2::new(0.7, -0.7), Vec2::new(-0.7, 0.7), Vec2::new(0.7, 0.7)] {
+            let shaded = |folds: &[Fold], near: f64, far: f64| {
+                let mut outline = kit::outline(&run, 1.0, 0.9);
+                outline.extend(kit::filled(&outline, folds));
+                let mut lit = kit::limb_light(&run, 0.3, away, [1.0, 0.9], folds);
+                lit.extend(kit::filled(&lit, folds));
+                let grid = (-60..=280).flat_map(|x| (-240..=240).map(move |y| Point::new(f64::from(x), f64::from(y))));
+                let within = grid.filter(|point| (near..far).contains(&(*point - joints[1]).hypot()));
+                within.filter(|&point| outline.winding(point) != 0 && lit.winding(point) == 0).count()
+            };
+            let folds = Fold::all(&joints, &widths, 0.46);
+            assert_eq!(folds.len(), 1, "{degrees}");
+            assert_eq!(shaded(&folds, 0.0, 30.0), 0, "{degrees} {away:?}");
+            assert!(shaded(&folds, 80.0, 200.0) > 200, "{degrees} {away:?}: {}", shaded(&folds, 80.0, 200.0));
+        }
     }
 }
 
