@@ -85,6 +85,9 @@ pub fn is_undrawn(role: &Role) -> bool {
     matches!(role, Role::Neck)
 }
 
+/// Roles outside the vocabulary that a shipped template draws all the same: their channels move something.
+pub const DRAWN_BESIDE: [&str; 1] = ["horn"];
+
 /// True for roles whose index is the number of a leg (§2).
 pub fn numbers_legs(role: &Role) -> bool {
     matches!(role, Role::Leg | Role::Shin | Role::Foot)

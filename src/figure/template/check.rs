@@ -4,6 +4,7 @@
 use super::art::{Form, Limb, Primitive, When};
 use super::file::{Node, Slot, Template, ViewArt};
 use super::paint::Tint;
+use super::reading::read;
 use crate::diagnostic::Diagnostic;
 use crate::figure::face::{Piece, Units};
 use crate::vocabulary::{PartKey, nearest};
@@ -18,11 +19,7 @@ impl Template {
     /// # Errors
     /// All faults found, each with its path.
     pub fn from_bytes(bytes: &[u8]) -> Result<Template, Vec<Diagnostic>> {
-        let mut json = serde_json::Deserializer::from_slice(bytes);
-        let template: Template = serde_path_to_error::deserialize(&mut json).map_err(|fault| {
-            let path = fault.path().to_string().replace('[', ".").replace(']', "");
-            vec![told(if path == "." { String::new() } else { path }, &fault.into_inner().to_string())]
-        })?;
+        let template = read(bytes)?;
         let mut look = Look { template: &template, faults: Vec::new() };
         look.over();
         if look.faults.is_empty() {
@@ -31,41 +28,6 @@ impl Template {
         }
         if look.faults.is_empty() { Ok(template) } else { Err(look.faults) }
     }
-}
-
-/// What serde says of a file, in words for whoever writes one: its place is shown otherwise.
-fn told(path: String, said: &str) -> Diagnostic {
-    let said = said.rsplit_once(" at line ").map_or(said, |(said, _)| said);
-    if let Some((word, known)) = said.strip_prefix("unknown field `").and_then(|rest| rest.split_once("`, expected ")) {
-        let known: Vec<&str> = known.split('`').skip(1).step_by(2).collect();
-        if ["v", "kind", "cast", "scripts"].contains(&word) && path.is_empty() {
-            return Diagnostic::error(path, "this is a program, not a template".to_owned());
-        }
-        let named = path.rsplit('.').next() == Some(word);
-        let path = match (path.is_empty(), named) {
-            (true, _) => word.to_owned(),
-            (_, true) => path,
-            _ => format!("{path}.{word}"),
-        };
-        let fault = Diagnostic::error(path, format!("unknown field `{word}`"));
-        return match nearest(word, known.iter().copied()) {
-            Some(near) => fault.hint(format!("did you mean `{near}`?")),
-            None => fault.hint(format!("known: {}", known.join(" "))),
-        };
-    }
-    let mut said = said.to_owned();
-    for (rust, word) in [
-        ("expected f64", "expected a number"),
-        ("expected u32", "expected a whole number, 0 or more"),
-        ("expected a sequence", "expected a list"),
-        ("expected a map", "expected an object"),
-        ("floating point", "number"),
-        ("invalid type: ", ""),
-        ("invalid value: ", ""),
-    ] {
-        said = said.replace(rust, word);
-    }
-    Diagnostic::error(path, said)
 }
 
 struct Look<'a> {
@@ -154,7 +116,14 @@ impl Look<'_> {
         if let Some(limits) = node.limits
             && !(limits.min <= 0.0 && limits.max >= 0.0)
         {
-            self.fault(&format!("{}.limits", scope.path), "limits enclose the rest: min ≤ 0 ≤ max".into());
+            let fault = Diagnostic::error(
+                format!("{}.limits", scope.path),
+                format!("limits enclose the rest: min ≤ 0 ≤ max, not {} and {}", limits.min, limits.max),
+            );
+            self.faults.push(fault.hint(match limits.min > limits.max {
+                true => "the smaller number is `min`".to_owned(),
+                false => "degrees are counted from rest, which is 0".to_owned(),
+            }));
         }
         for (i, part) in node.bends.iter().enumerate() {
             self.known(&format!("{}.bends.{i}", scope.path), "part", part, scope.parts);

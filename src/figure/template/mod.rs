@@ -13,6 +13,7 @@ mod paint;
 mod palette;
 mod point;
 mod range;
+mod reading;
 mod shipped;
 
 pub(in crate::figure) use art::when as read_when;

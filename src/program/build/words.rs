@@ -3,7 +3,7 @@ use super::args::Typed;
 use super::pass::{Pass, suggestion};
 use crate::program::faults::Path;
 use crate::program::json::{Json, quoted};
-use crate::vocabulary::part::{chain_segments, is_undrawn, numbers_legs, part_words};
+use crate::vocabulary::part::{DRAWN_BESIDE, chain_segments, is_undrawn, numbers_legs, part_words};
 use crate::vocabulary::{Channel, Part, PartKey, Role, nearest};
 
 impl Pass<'_> {
@@ -27,7 +27,9 @@ impl Pass<'_> {
     }
 
     fn warn_undrawn(&mut self, key: &PartKey, json: &Json, path: &Path) {
-        if let Role::Other(word) = &key.role {
+        if let Role::Other(word) = &key.role
+            && !DRAWN_BESIDE.contains(&&**word)
+        {
             let hint = self.hint(|| suggestion(word, "roles", Role::KNOWN.iter().map(|(word, _)| *word)));
             self.faults.warning_hint(path, json, format!("no character draws a part {word:?}"), hint);
         }

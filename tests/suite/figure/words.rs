@@ -1,8 +1,11 @@
 //! What a template and a look may say, and what is said about it when it is wrong.
 use super::shipped;
 use jabber_render::figure::Figure;
-use jabber_render::figure::template::Template;
+use jabber_render::figure::template::{self, Template};
+use jabber_render::vocabulary::Role;
+use jabber_render::vocabulary::part::DRAWN_BESIDE;
 use serde_json::json;
+use std::collections::BTreeSet;
 
 const STAR: &str = r##"{"name": "star", "legs": 2, "view": "front", "colors": {"body": "#F7B733", "rim": "body.shade"},
     "options": {"hat": ["none", "cap"]},
@@ -40,6 +43,27 @@ fn a_template_is_told_where_it_is_wrong_and_what_would_be_right() {
         let said = faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
         assert!(faults.iter().any(|fault| fault.path == path), "{wrong}: {said}");
         assert!(said.contains(word), "{wrong}: {said}");
+    }
+    // Every field that is not known is told, wherever it is, and nothing that only follows from it.
+    let wrong = [
+        (r#""stance""#, r#""stanse""#),
+        (r#""pivot": [50, 300]"#, r#""pivott": [50, 300]"#),
+        (r#""fill": "rim""#, r#""fil": "rim""#),
+    ];
+    let text = wrong.iter().fold(STAR.to_owned(), |text, (right, wrong)| text.replacen(right, wrong, 1));
+    let faults = Template::from_bytes(text.as_bytes()).expect_err("three fields");
+    let mut said: Vec<_> = faults.iter().map(|fault| (fault.path.as_str(), fault.message.as_str())).collect();
+    said.sort_unstable();
+    let wanted = [
+        ("views.front.nodes.0.art.1.fil", "unknown field `fil`"),
+        ("views.front.nodes.0.nodes.0.pivott", "unknown field `pivott`"),
+        ("views.front.stanse", "unknown field `stanse`"),
+    ];
+    assert_eq!(said, wanted);
+    for (limits, hint) in [(r#""min": 20, "max": -20"#, "`min`"), (r#""min": 5, "max": 20"#, "from rest")] {
+        let text = STAR.replacen(r#""min": -20, "max": 20"#, limits, 1);
+        let faults = Template::from_bytes(text.as_bytes()).expect_err(limits);
+        assert!(faults.iter().any(|fault| fault.hint.as_ref().is_some_and(|said| said.contains(hint))), "{faults:?}");
     }
     // What reads well and cannot be drawn.
     let ranges = [
@@ -96,4 +120,19 @@ fn a_slot_that_steps_from_another_follows_it() {
     // style.md §3: marigold → #FACB68 in the light, tomato → #ED886E.
     assert_eq!(knit(json!({})), jabber_render::display::Color::rgb(0xFA, 0xCB, 0x68));
     assert_eq!(knit(json!({"colors": {"body": "#E4523C"}})), jabber_render::display::Color::rgb(0xED, 0x88, 0x6E));
+}
+
+/// The roles outside the vocabulary that count as drawn are those that shipped templates draw.
+#[test]
+fn a_role_beside_the_vocabulary_is_known_as_drawn_when_a_shipped_body_draws_it() {
+    let mut drawn = BTreeSet::new();
+    for name in template::shipped_names() {
+        let template = shipped(&name);
+        let (figure, _) = Figure::new(&template, &serde_json::Value::Null);
+        for view in template.views.keys() {
+            let keys = figure.body(Some(*view)).unwrap().bones.iter().filter_map(|bone| bone.key.clone());
+            drawn.extend(keys.filter(|key| matches!(key.role, Role::Other(_))).map(|key| key.role.to_string()));
+        }
+    }
+    assert_eq!(drawn, DRAWN_BESIDE.map(str::to_owned).into());
 }
