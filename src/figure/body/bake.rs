@@ -1,6 +1,7 @@
 //! Makes a view's art ready to draw for one look.
 //!
 //! Enters: template, view and look. Leaves: a [`Body`]. What a pose cannot change is worked out here, once.
+use super::edge;
 use super::piece::{Joint, LimbShape, Outline, Piece, Shape};
 use super::reshape::Reshape;
 use crate::figure::kit::{self, Knot};
@@ -9,7 +10,6 @@ use crate::figure::rig::{self, Bone};
 use crate::figure::template::{
     Blend, Corner, Form, Grip, Limb, Line, Node, Placing, Primitive, SpotAt, Template, ViewArt, When, Xy,
 };
-use crate::maths::flatten;
 use crate::maths::rotate_about;
 use crate::vocabulary::{PartKey, Role, Spot, View};
 use kurbo::{Affine, BezPath, Point, Vec2};
@@ -34,6 +34,8 @@ pub struct Body {
     pub head: Option<Outline>,
     /// The points of each foot that can touch the ground, by its bone, units at rest.
     pub soles: Vec<(usize, Vec<Point>)>,
+    /// The corners round each hand or claw as it hangs, at rest, units.
+    pub palms: Vec<(usize, Vec<Point>)>,
     /// What the build and the stretch make of the face's numbers.
     pub face: Affine,
     /// Drawn mirrored left to right.
@@ -80,7 +82,8 @@ impl Body {
         };
         Body {
             face: face.unwrap_or_default(),
-            soles: soles(&bones, &pieces),
+            soles: edge::soles(&bones, &pieces),
+            palms: edge::palms(&bones, &pieces),
             on_head: on_head(&bones),
             head: head_outline,
             spots: art.spots.iter().map(spot).collect(),
@@ -128,39 +131,6 @@ fn on_head(bones: &[Bone]) -> Vec<bool> {
         on.push(above || bone.is(&Role::Head));
     }
     on
-}
-
-/// Largest distance of a sole's points from its curve, units.
-const SOLE: f64 = 0.1;
-
-/// The lower edge of every foot's art, from heel to toe: what touches the ground, however it is turned.
-fn soles(bones: &[Bone], art: &[Vec<Piece>]) -> Vec<(usize, Vec<Point>)> {
-    let feet = bones.iter().zip(art).enumerate().filter(|(_, (bone, _))| bone.is(&Role::Foot));
-    let sole = |(i, (_, pieces)): (usize, (&Bone, &Vec<Piece>))| {
-        let outlines = pieces.iter().filter_map(|piece| match &piece.shape {
-            Shape::Still(path) => Some(flatten(path, SOLE).concat()),
-            _ => None,
-        });
-        let edge = lower_hull(outlines.flatten().collect());
-        (!edge.is_empty()).then_some((i, edge))
-    };
-    feet.filter_map(sole).collect()
-}
-
-/// The lower half of the convex hull, from left to right (Andrew's monotone chain).
-fn lower_hull(mut points: Vec<Point>) -> Vec<Point> {
-    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
-    let mut hull: Vec<Point> = Vec::new();
-    for point in points {
-        while let [.., a, b] = hull.as_slice() {
-            if (*b - *a).cross(point - *a) > 0.0 {
-                break;
-            }
-            hull.pop();
-        }
-        hull.push(point);
-    }
-    hull
 }
 
 struct Baker<'a> {

@@ -2,6 +2,7 @@
 //!
 //! Enters: template and look. Leaves: bones and their art with colours and builds worked out. Knows no pose.
 mod bake;
+mod edge;
 mod piece;
 mod reshape;
 

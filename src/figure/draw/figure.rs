@@ -1,16 +1,16 @@
 //! The figure: a template in a look, built once per cast member, and drawn every frame.
 use super::grip::grips;
-use super::ground::{Footing, footing};
+use super::ground::{Footing, footing, ground};
 use super::painter::{self, Painter};
 use super::place::Place;
-use super::reaching::reaching;
+use super::reaching::{reaching, weight_of};
 use crate::diagnostic::Diagnostic;
 use crate::display::Item;
 use crate::figure::body::Body;
 use crate::figure::face::{Face, Feeling, Lips, Speech, Units, express};
 use crate::figure::kit::{Pen, Style};
 use crate::figure::look::{Colors, Look};
-use crate::figure::rig::{Bone, Posed, depths, nod, order, plant, set_down, stride};
+use crate::figure::rig::{Bone, Posed, depths, give_way, nod, order, plant, set_down, stride};
 use crate::figure::template::Template;
 use crate::frame::{CharacterState, Line, Pose};
 use crate::vocabulary::{Role, Spot, View};
@@ -247,7 +247,10 @@ fn skeleton(body: &Body, pose: &Pose, felt: &Units, pixel: f64, height: f64) -> 
     plant(&body.bones, &mut posed);
     let reaching = reaching(body, &mut posed, pose, pixel, height);
     let standing = |foot: &usize| !reaching.iter().any(|(root, _)| hangs(&body.bones, *foot, *root));
-    set_down(&body.bones, &mut posed, &body.soles, &standing);
+    set_down(&body.bones, &mut posed, &body.soles, &standing, body.profile);
+    let free = |hand: &Bone| 1.0 - weight_of(pose, hand);
+    let floor = ground(body, &posed, pose, pixel);
+    give_way(&body.bones, &mut posed, &body.palms, floor, &free);
     (posed, reaching)
 }
 

@@ -9,7 +9,7 @@ use crate::frame::Pose;
 use kurbo::Point;
 
 /// A step of this many units (feet apart, or one above the other) is walking in full.
-const STEP: f64 = 60.0;
+const STEP: f64 = 12.0;
 /// A walker that floats this many units is set down in full; by the second number not at all: it runs or leaps.
 const FLOAT: (f64, f64) = (16.0, 44.0);
 /// Feet that sink this many units are raised in full; by the second number not at all: the body falls through on purpose.
@@ -18,6 +18,11 @@ const SINK: (f64, f64) = (50.0, 100.0);
 const IN_AIR: (f64, f64) = (4.0, 60.0);
 /// A body tilted this many degrees stands; by the second number it lies.
 const TILT: (f64, f64) = (15.0, 40.0);
+
+/// A figure is taken to be squashed to this share of its height at most.
+const FLATTEST: f64 = 0.1;
+/// The ground is this many units lower for hands when a body stands by half.
+const LYING: f64 = 300.0;
 
 /// Where the feet are, in the figure's own frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,6 +66,14 @@ pub(super) fn footing(body: &Body, posed: &Posed, pose: &Pose, pixel: f64) -> Fo
         above,
         rise,
     }
+}
+
+/// The height of the ground line in the figure's own frame, units; far below for a figure that lies.
+pub(super) fn ground(body: &Body, posed: &Posed, pose: &Pose, pixel: f64) -> f64 {
+    let raised = or(pose.dy, 0.0) * pixel + footing(body, posed, pose, pixel).rise;
+    let stands = 1.0 - ramp(or(pose.rot, 0.0).abs(), TILT);
+    let height = -raised / or(pose.sy, 1.0).max(FLATTEST);
+    if stands > 0.0 { height - LYING * (1.0 / stands - 1.0) } else { f64::NEG_INFINITY }
 }
 
 /// A point of a sole, at rest and in the pose.

@@ -2,7 +2,7 @@
 //!
 //! Enters: a body, a pose and its skeleton. Leaves: the skeleton changed, and which bones reach. Solves no triangle itself.
 use crate::figure::body::Body;
-use crate::figure::rig::{Chain, Posed, bend_of, reach};
+use crate::figure::rig::{Bone, Chain, Posed, bend_of, reach};
 use crate::frame::{Pose, Reach, ReachTarget};
 use crate::vocabulary::{LimbEnd, PartKey, Role, Side, Spot, View};
 use kurbo::{Point, Vec2};
@@ -15,7 +15,7 @@ const BEGUN: f64 = 0.02;
 pub(super) fn reaching(body: &Body, posed: &mut Posed, pose: &Pose, pixel: f64, height: f64) -> Vec<(usize, bool)> {
     let mut roots = Vec::new();
     for (limb, wanted) in &pose.reach {
-        let weight = if wanted.weight.is_finite() { wanted.weight.clamp(0.0, 1.0) } else { 0.0 };
+        let weight = weight(wanted);
         let Some(end) = end_bone(body, *limb).filter(|_| weight > 0.0) else { continue };
         let target = target(body, posed, *limb, wanted, pixel, height);
         let (Some(chain), Some(target)) = (Chain::above(&body.bones, end), target) else { continue };
@@ -29,6 +29,17 @@ pub(super) fn reaching(body: &Body, posed: &mut Posed, pose: &Pose, pixel: f64, 
         }
     }
     roots
+}
+
+/// How much a hand reaches in a pose, 0..1.
+pub(super) fn weight_of(pose: &Pose, hand: &Bone) -> f64 {
+    let side = hand.key.as_ref().and_then(|key| key.side);
+    let own = pose.reach.iter().find(|(limb, _)| !limb.is_foot && Some(limb.side) == side);
+    own.map_or(0.0, |(_, wanted)| weight(wanted))
+}
+
+fn weight(wanted: &Reach) -> f64 {
+    if wanted.weight.is_finite() { wanted.weight.clamp(0.0, 1.0) } else { 0.0 }
 }
 
 /// The bone of a hand or foot: a four-legged body's hands are its front paws (the language's §8.4).

@@ -11,6 +11,7 @@ mod posed;
 mod reach;
 mod reads;
 mod stride;
+mod yielding;
 
 pub use bone::{Bone, bones};
 pub use contact::set_down;
@@ -22,3 +23,4 @@ pub use posed::Posed;
 pub use reach::{Chain, bend_of, reach};
 pub use reads::{Around, Reads};
 pub use stride::stride;
+pub use yielding::give_way;

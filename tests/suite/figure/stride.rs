@@ -5,15 +5,21 @@ use jabber_render::figure::pose;
 use jabber_render::frame::{Pose, Reach, ReachTarget};
 use jabber_render::maths::{cos, rotate_about, sin};
 use jabber_render::vocabulary::{LimbEnd, PartKey, Role, Side, View};
+use kurbo::Point;
 use std::f64::consts::PI;
 
 /// The language's gait (§3) with its defaults on two legs or four, at a phase 0..1.
 fn gait(legs: u32, phase: f64) -> Pose {
+    gait_bent(legs, phase, 40.0)
+}
+
+/// The same with the knee of the leg that swings bent by so many degrees.
+fn gait_bent(legs: u32, phase: f64, bend: f64) -> Pose {
     let leg = |offset: f64| {
         let p = (phase + offset) % 1.0;
         let s = (p % 0.5) / 0.5;
         let lifted = sin(s * PI);
-        if p < 0.5 { (24.0 - 48.0 * s, -6.0 * lifted) } else { (-24.0 + 48.0 * s, -40.0 * lifted) }
+        if p < 0.5 { (24.0 - 48.0 * s, -6.0 * lifted) } else { (-24.0 + 48.0 * s, -bend * lifted) }
     };
     let ((a, a_knee), (b, b_knee)) = (leg(0.0), leg(0.5));
     if legs == 4 {
@@ -57,6 +63,80 @@ fn a_walk_head_on_steps() {
             }
             // A hundredth of the height at least, a monster's short legs too.
             assert!(raised.iter().all(|most| *most > 5.4), "{name} {}: feet rise {raised:.1?} px", view.word());
+        }
+    }
+}
+
+/// In profile, a walker stands on a leg that carries: the lowest sole is that of a leg whose knee is straight, or nearly so, and it
+/// is on the ground line. A knee bent 16° more than the straightest swings. (Head on, what is nearer is lower: that a foot is
+/// lowest says nothing there.)
+#[test]
+fn a_walker_stands_on_the_leg_that_carries() {
+    const PHASES: u32 = 48;
+    let mut faults = Vec::new();
+    for (name, template, figure) in bodies() {
+        let pixel = figure.height / 540.0;
+        let Some(body) = figure.body(Some(View::Side)).filter(|body| body.profile) else { continue };
+        for bend in [40.0, 52.0] {
+            for step in 0..PHASES {
+                let walking = gait_bent(template.legs, f64::from(step) / f64::from(PHASES), bend);
+                let knee = |foot: usize| {
+                    let shin = body.bones[foot].parent.unwrap();
+                    body.bones[shin].reads.angle(&walking).abs()
+                };
+                let walking = seen(View::Side, walking.clone());
+                let skeleton = pose(&figure, &walking, pixel).unwrap();
+                let height = |(foot, sole): &(usize, Vec<Point>)| {
+                    let lowest = sole.iter().map(|point| (skeleton.frames[*foot] * *point).y);
+                    lowest.fold(f64::INFINITY, f64::min) / pixel
+                };
+                let straightest = body.soles.iter().map(|(foot, _)| knee(*foot)).fold(f64::INFINITY, f64::min);
+                let carries = |sole: &&(usize, Vec<Point>)| knee(sole.0) < straightest + 16.0;
+                let (all, carrying) = (body.soles.iter(), body.soles.iter().filter(carries));
+                let lowest =
+                    [all.map(height).reduce(f64::min), carrying.map(height).reduce(f64::min)].map(Option::unwrap);
+                if lowest[1] - lowest[0] > 0.5 {
+                    faults.push(format!("{name} bent {bend} at {step}: {:.1} px", lowest[1] - lowest[0]));
+                }
+                let drawn = covered(&drawn(&figure, &walking, 1.0).0).y1;
+                // The thick end of a round monster's leg comes 2 px below its own sole.
+                if !(-0.5..2.0).contains(&(drawn - 900.0)) {
+                    faults.push(format!("{name} bent {bend} at {step}: drawn {:.1} px below", drawn - 900.0));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
+/// A body that bows on planted legs keeps its hands above the ground line, and its arms give way without a jerk.
+#[test]
+fn the_hands_of_a_bowing_body_stay_above_the_ground() {
+    for (name, template, figure) in bodies() {
+        for view in views(&template) {
+            let body = figure.body(Some(view)).unwrap();
+            let mut before: Option<Vec<Point>> = None;
+            for half_degrees in -120..=120 {
+                let bow = posed(&[("torso", f64::from(half_degrees) / 2.0), ("head", f64::from(half_degrees) / 6.0)]);
+                let skeleton = pose(&figure, &seen(view, bow), 1.0).unwrap();
+                let lowest = |(end, edge): &(usize, Vec<Point>)| {
+                    edge.iter().map(|point| (skeleton.frames[*end] * *point).y).fold(f64::INFINITY, f64::min)
+                };
+                let ground = body.soles.iter().map(lowest).fold(f64::INFINITY, f64::min);
+                for lowest in body.palms.iter().map(lowest) {
+                    assert!(
+                        lowest > ground - 0.5,
+                        "{name} {} at {half_degrees}/2°: a hand at {lowest:.1}",
+                        view.word()
+                    );
+                }
+                let wrists: Vec<Point> =
+                    body.palms.iter().map(|(hand, _)| skeleton.joint(&body.bones, *hand)).collect();
+                let moved = before.iter().flatten().zip(&wrists).map(|(a, b)| (*b - *a).hypot()).fold(0.0, f64::max);
+                // Half a degree moves what is the whole body away by 9 units.
+                assert!(moved < 20.0, "{name} {} at {half_degrees}/2°: a hand jumps {moved:.1} units", view.word());
+                before = Some(wrists);
+            }
         }
     }
 }
