@@ -78,7 +78,8 @@ impl<'a> PosedLimb<'a> {
         (self.shape.strip > 0.0).then(|| {
             let folds = self.folds();
             let mut lit = kit::limb_light(&self.run(), self.shape.strip, away, self.shape.caps, &folds);
-            let filled = kit::filled(&lit, &folds);
+            let whole: Vec<Fold> = folds.into_iter().map(Fold::in_light).collect();
+            let filled = kit::filled(&lit, &whole);
             lit.extend(filled);
             lit
         })

@@ -213,6 +213,11 @@ impl Fold {
         inner.filter_map(fold).collect()
     }
 
+    /// The same twice as large: what of a limb lies in the light there, as its strip of shade is not.
+    pub fn in_light(self) -> Fold {
+        Fold { radius: 2.0 * self.radius, ..self }
+    }
+
     /// How much `point` lies in the fold: `sharp` within the limb's width of it, 0 from twice as far on.
     fn about(&self, point: Point) -> f64 {
         self.sharp * (1.0 - smooth(distance(self.at, point) / (2.0 * self.radius).max(f64::MIN_POSITIVE) - 1.0))
