@@ -58,7 +58,7 @@ pub(super) fn footing(body: &Body, posed: &Posed, pose: &Pose, pixel: f64) -> Fo
     let rise = if gap < 0.0 {
         pressed(-gap, SINK) * standing
     } else {
-        -pressed(gap, FLOAT) * standing * (step(&soles) / STEP).min(1.0)
+        -pressed(gap, FLOAT) * standing * (step(body, posed) / STEP).min(1.0)
     } - sunk * standing;
     Footing {
         left: -body.stance + shift(f64::min).unwrap_or(0.0),
@@ -89,13 +89,13 @@ impl Sole {
     }
 }
 
-/// How far apart the feet have moved from where they rest, sideways or upward, units.
-fn step(soles: &[Vec<Sole>]) -> f64 {
-    let moved = |sole: &Vec<Sole>| {
-        let (heel, toe) = (sole.first()?, sole.last()?);
-        Some((heel.now - heel.rest + (toe.now - toe.rest)) / 2.0)
+/// How far apart the ankles have moved from where they rest, sideways or upward, units: feet that only turn take no step.
+fn step(body: &Body, posed: &Posed) -> f64 {
+    let moved = |(foot, _): &(usize, Vec<Point>)| {
+        let bone = body.bones.get(*foot)?;
+        Some(posed.joint(&body.bones, *foot) - bone.pivot)
     };
-    let ways: Vec<kurbo::Vec2> = soles.iter().filter_map(moved).collect();
+    let ways: Vec<kurbo::Vec2> = body.soles.iter().filter_map(moved).collect();
     let span = |of: fn(&kurbo::Vec2) -> f64| {
         let most = ways.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
         let least = ways.iter().map(of).fold(f64::INFINITY, f64::min);

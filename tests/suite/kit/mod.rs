@@ -90,6 +90,9 @@ fn a_folded_limb_has_no_shade_in_its_fold() {
             let folds = Fold::all(&joints, &widths, 0.46);
             assert_eq!(folds.len(), 1, "{degrees}");
             assert_eq!(shaded(&folds, 0.0, 36.0), 0, "{degrees} {away:?}");
+            // A strip of its whole breadth, 11 units, would cover 66 there.
+            let beside = shaded(&folds, 36.0, 42.0);
+            assert!(beside < 15, "{degrees} {away:?}: {beside}");
             assert!(shaded(&folds, 80.0, 200.0) > 200, "{degrees} {away:?}: {}", shaded(&folds, 80.0, 200.0));
         }
     }
