@@ -156,7 +156,7 @@ impl Shape {
 
     /// How many paths are painted.
     pub fn count(&self) -> usize {
-        1 + self.holes.len() + self.marks.iter().map(Shape::count).sum::<usize>()
+        1 + self.marks.iter().map(Shape::count).sum::<usize>()
     }
 }
 
