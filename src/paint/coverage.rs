@@ -58,12 +58,16 @@ impl Raster {
     pub fn coverage(&mut self, path: &BezPath, rule: Rule, transform: Affine, within: Area) -> Option<Coverage> {
         let reach = bounds::of_path(path, transform);
         let area = within.touched_by(reach);
-        if area.is_empty() || !(reach.width() + reach.height()).is_finite() {
+        if area.is_empty() || !(reach.width() + reach.height()).is_finite() || !transform.is_finite() || path.is_nan() {
             return None;
         }
         let moved = Affine::translate((-f64::from(area.x0), -f64::from(area.y0))) * transform;
         if reach.width().max(reach.height()) > LONGEST {
-            self.take(&cut(&(moved * path), f64::from(area.width()), f64::from(area.height())), Affine::IDENTITY);
+            let cut = cut(&(moved * path), f64::from(area.width()), f64::from(area.height()));
+            if cut.is_nan() {
+                return None;
+            }
+            self.take(&cut, Affine::IDENTITY);
         } else {
             self.take(path, moved);
         }

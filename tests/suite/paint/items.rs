@@ -251,3 +251,32 @@ fn shapes_far_larger_than_the_frame_cover_it_alike() {
     assert!(far.data.iter().zip(&near.data).all(|(a, b)| a.abs_diff(*b) <= 2));
     assert_eq!((far.pixel(0, 0), far.pixel(7, 7)), (Some([0; 4]), Some([200, 40, 20, 255])));
 }
+
+#[test]
+fn a_path_with_a_point_that_is_no_number_paints_nothing() {
+    for odd in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        let mut path = rect(1.0, 1.0, 7.0, 7.0);
+        path.move_to((2.0, 2.0));
+        path.curve_to((3.0, odd), (4.0, 4.0), (5.0, 2.0));
+        let mark = Shape::new(path.clone(), Paint::Solid(RED));
+        let ground = Shape::new(rect(0.0, 0.0, 8.0, 8.0), Paint::Solid(BLUE));
+        let holed = ground.clone().without(vec![Arc::new(path.clone())]);
+        let stroke = Item::Stroke { path: Arc::new(path), width: 2.0, paint: Paint::Solid(RED) };
+        let items = vec![Item::Fill(ground.with(vec![mark.clone()])), Item::Fill(holed), Item::Fill(mark), stroke];
+        let picture = paint(items);
+        assert!((0..64).all(|i| picture.pixel(i % 8, i / 8) == Some([10, 90, 240, 255])), "{odd}");
+    }
+}
+
+#[test]
+fn paths_of_any_size_are_painted_or_left_out() {
+    for far in [1e5, 1e9, 1e19, 1e150, 1e300, f64::MAX] {
+        let mut path = BezPath::new();
+        path.move_to((-far, -far));
+        path.curve_to((far, -far), (far, far), (-far, far));
+        path.line_to((far / 3.0, -far));
+        path.close_path();
+        let stroke = Item::Stroke { path: Arc::new(path.clone()), width: far / 7.0, paint: Paint::Solid(BLUE) };
+        paint(vec![Item::fill(path, RED), stroke]);
+    }
+}
