@@ -24,11 +24,16 @@ pub(super) fn form(output: &Path) -> Result<Form, CliError> {
     })
 }
 
-/// Opens the output: nothing can be drawn in vain for want of an encoder or of the right to write.
+/// The ffmpeg that there is, where the form wants one. It takes a tenth of a second to say what it can do.
+pub(super) fn look(form: &Form, ffmpeg: Option<&Path>, interrupt: &Interrupt) -> Option<Found> {
+    matches!(form, Form::Mp4(_)).then(|| find(ffmpeg, &interrupt.stop))
+}
+
+/// Opens the output with the ffmpeg that was [`look`]ed for: nothing can be drawn in vain for want of an encoder or of the right to write.
 pub(super) fn open(
     form: &Form,
     spec: &Spec,
-    ffmpeg: Option<&Path>,
+    (ffmpeg, found): (Option<&Path>, Option<Found>),
     quiet: bool,
     interrupt: &Interrupt,
 ) -> Result<Encoder, CliError> {
@@ -50,11 +55,10 @@ pub(super) fn open(
         let embedded = Embedded::create(path, spec).map_err(film_error)?;
         Ok(Encoder::Embedded(Box::new(embedded)))
     };
-    let found = find(ffmpeg, &interrupt.stop);
     if interrupt.wanted() {
         return Err(CliError::interrupted());
     }
-    match (found, ffmpeg) {
+    match (found.unwrap_or(Found::Missing), ffmpeg) {
         (Found::Usable(program), _) => Ok(Encoder::Ffmpeg(Ffmpeg::create(&program, path, spec).map_err(film_error)?)),
         (Found::Missing, None) => embedded("no ffmpeg found"),
         (Found::WithoutX264(_), None) => embedded("the ffmpeg found has no libx264"),

@@ -9,6 +9,7 @@ use crate::film::encode::{Encoder, Spec};
 use crate::film::{self, Form, FrameRange, Made, Reel};
 use crate::frame::FrameState;
 use serde_json::json;
+use std::panic::resume_unwind;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
@@ -60,10 +61,16 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let script = load::drawn_program(file, &catalog)?;
     let mut runtime = play::start(&script, play::options(&args.picture, &catalog, &interrupt))?;
     let frames = span(&script, &runtime, args)?;
-    let studio =
-        Studio::new(&script.program, load::folder(script.path), runtime.timeline(), &catalog, args.picture.size);
+    let asked = args.ffmpeg.as_deref();
+    // Each takes its time: the stage is set while ffmpeg is looked for.
+    let (studio, found) = thread::scope(|scope| {
+        let looking = scope.spawn(|| output::look(&form, asked, &interrupt));
+        let folder = load::folder(script.path);
+        let studio = Studio::new(&script.program, folder, runtime.timeline(), &catalog, args.picture.size);
+        (studio, looking.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    });
     let spec = spec(args, frames);
-    let encoder = output::open(&form, &spec, args.ffmpeg.as_deref(), args.quiet, &interrupt)?;
+    let encoder = output::open(&form, &spec, (asked, found), args.quiet, &interrupt)?;
     interrupt.covers(encoder.unfinished());
     let told = runtime.warnings().len();
     let made = shoot(args, &spec, (&script, &mut runtime), &studio, encoder, &interrupt)?;
