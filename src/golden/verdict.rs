@@ -61,6 +61,8 @@ pub struct Outcome {
     pub difference: Option<Difference>,
     /// The earliest stage that differs, when the text beside the still tells.
     pub cause: Option<Cause>,
+    /// What differs first in each later stage that differs.
+    pub later: Vec<Cause>,
     /// The text beside the still is out of date, though the picture is the same.
     pub is_text_old: bool,
     /// What a report shows of it, when it fails and is among the worst.
@@ -86,6 +88,11 @@ impl Outcome {
         self.name.rsplit_once('/').map_or("", |(area, _)| area)
     }
 
+    /// What differs first in each stage that differs, the earliest stage first.
+    pub fn causes(&self) -> impl Iterator<Item = &Cause> {
+        self.cause.iter().chain(&self.later)
+    }
+
     /// The stage that differs first, as far as it is known.
     pub fn stage(&self) -> Option<Stage> {
         self.cause.as_ref().map(|cause| cause.stage)
@@ -104,7 +111,7 @@ impl Outcome {
         }
     }
 
-    /// `{still, verdict, said, pixels, of, bounds, largest, mean, stage, first, text_is_old}`.
+    /// `{still, verdict, said, pixels, of, bounds, largest, mean, size?, stage, first, stages, text_is_old}`.
     pub fn to_json(&self) -> Value {
         let mut value = json!({
             "still": self.name, "file": self.file, "verdict": self.verdict.word(), "passes": self.verdict.passes(),
@@ -116,15 +123,18 @@ impl Outcome {
             all.insert("bounds".to_owned(), json!(d.bounds.map(|b| [b.x, b.y, b.width, b.height])));
             all.insert("largest".to_owned(), d.largest.into());
             all.insert("mean".to_owned(), d.mean.into());
+            if let Some([expected, actual]) = d.sizes {
+                let size = |(width, height): (u32, u32)| format!("{width}x{height}");
+                all.insert("size".to_owned(), json!({"expected": size(expected), "actual": size(actual)}));
+            }
         }
         if let (Value::Object(all), Some(cause)) = (&mut value, &self.cause) {
             all.insert("stage".to_owned(), cause.stage.word().into());
-            all.insert(
-                "first".to_owned(),
-                json!({
-                    "name": cause.name, "expected": cause.expected, "actual": cause.actual,
-                }),
-            );
+            let Cause { name, expected, actual, place, .. } = cause;
+            let first = json!({"name": name, "expected": expected, "actual": actual, "place": place});
+            all.insert("first".to_owned(), first);
+            let stages: Vec<Value> = self.causes().map(Cause::to_json).collect();
+            all.insert("stages".to_owned(), stages.into());
         }
         value
     }
@@ -133,7 +143,7 @@ impl Outcome {
 impl std::fmt::Display for Difference {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if let Some([expected, actual]) = self.sizes {
-            return write!(f, "{}x{} instead of {}x{}", actual.0, actual.1, expected.0, expected.1);
+            return write!(f, "another size: {}x{} instead of {}x{}", actual.0, actual.1, expected.0, expected.1);
         }
         let Some(b) = self.bounds else { return f.write_str("no pixel differs") };
         let some = if self.pixels == 1 { "pixel differs" } else { "pixels differ" };

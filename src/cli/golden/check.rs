@@ -5,7 +5,7 @@ use super::files::{self, Book, Folder};
 use super::shoot::{Drawn, Still, shoot, silent, stills};
 use super::{Shared, tell};
 use crate::golden::{
-    self, Cause, HEAVIEST, Outcome, PICTURED, Pattern, Pictures, Pixels, Stage, Trace, Verdict, difference,
+    self, HEAVIEST, Outcome, PICTURED, Pattern, Pictures, Pixels, Trace, Verdict, difference,
 };
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -134,6 +134,7 @@ pub(super) fn judged(
         verdict: Verdict::Missing,
         difference: None,
         cause: None,
+        later: Vec::new(),
         is_text_old: false,
         pictures: None,
     };
@@ -181,21 +182,10 @@ fn compare(outcome: &mut Outcome, still: &Still<'_>, (golden, trace): (&Pixels, 
     outcome.difference = Some(far);
     if !far.is_none() {
         // The text of another picture tells nothing of this one.
-        let cause = trace.first_apart(&drawn.trace).filter(|_| is_own);
-        outcome.cause = cause.map(|cause| if cause.stage == Stage::Picture { first_pixel(golden, drawn) } else { cause });
+        let causes = if is_own { trace.causes(&drawn.trace, (golden, &drawn.picture)) } else { Vec::new() };
+        let mut causes = causes.into_iter();
+        (outcome.cause, outcome.later) = (causes.next(), causes.collect());
     }
-}
-
-/// The first pixel that differs, in reading order: all before it is the same.
-fn first_pixel(golden: &Pixels, drawn: &Drawn) -> Cause {
-    let (width, height) = (golden.width.max(drawn.picture.width), golden.height.max(drawn.picture.height));
-    let hex = |pixel: Option<[u8; 4]>| pixel.map(|[r, g, b, _]| format!("#{r:02x}{g:02x}{b:02x}"));
-    let all = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-    let pair = |(x, y)| (golden.pixel(x, y), drawn.picture.pixel(x, y));
-    let first = all.into_iter().find(|at| pair(*at).0 != pair(*at).1).unwrap_or((0, 0));
-    let (expected, actual) = pair(first);
-    let name = format!("pixel {},{}", first.0, first.1);
-    Cause { stage: Stage::Picture, name, expected: hex(expected), actual: hex(actual) }
 }
 
 /// Writes the report, or takes away an earlier one when all is as it was; its path.

@@ -1,6 +1,6 @@
 //! The report: outcomes enter, one HTML page leaves that holds all it shows and opens from disk.
 use super::difference::AMPLIFIED;
-use super::trace::Stage;
+use super::trace::{Cause, Stage};
 use super::verdict::{Outcome, Verdict};
 use serde_json::{Map, Value, json};
 
@@ -45,11 +45,18 @@ fn filled(gaps: &[(&str, &str)]) -> String {
 }
 
 fn title(failing: usize, all: usize, unlisted: usize) -> String {
+    let files = match unlisted {
+        1 => "1 file that no case names".to_owned(),
+        n => format!("{n} files that no case names"),
+    };
+    let stills = match failing {
+        1 => format!("1 of {all} golden stills fails"),
+        n => format!("{n} of {all} golden stills fail"),
+    };
     match (failing, unlisted) {
-        (0, 1) => "1 file that no golden case names".to_owned(),
-        (0, n) => format!("{n} files that no golden case names"),
-        (1, _) => format!("1 of {all} golden stills fails"),
-        (n, _) => format!("{n} of {all} golden stills fail"),
+        (0, _) => files,
+        (_, 0) => stills,
+        _ => format!("{stills}, {files}"),
     }
 }
 
@@ -75,13 +82,9 @@ fn still(outcome: &Outcome, dir: &str) -> Value {
         put("bounds", json!(d.bounds.map(|b| [b.x, b.y, b.width, b.height])));
         put("largest", json!(d.largest));
         put("mean", json!(d.mean));
+        put("sizes", json!(d.sizes));
     }
-    if let Some(cause) = &outcome.cause {
-        put("stage", json!(cause.stage.word()));
-        put("first", json!(cause.name));
-        put("expected", json!(cause.expected));
-        put("actual", json!(cause.actual));
-    }
+    put("stages", outcome.causes().map(Cause::to_json).collect());
     match pictures {
         None => put("bare", json!(true)),
         Some(pictures) => {

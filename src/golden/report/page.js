@@ -29,23 +29,30 @@
     return el("h2", {}, el("span", { class: "area" }, area || ""), name, el("span", { class: "time" }, time ? " " + time.slice(1) + " s" : ""));
   }
 
+  /** Where it began to differ: the stages as a path, and under it the first number of each that differs. */
   function why(still) {
-    if (!still.stage) return null;
-    const first = STAGES.findIndex(([word]) => word === still.stage);
-    const known = still.sheet ? STAGES.slice(2) : STAGES;
-    const steps = known.map(([word, name]) => {
-      const at = STAGES.findIndex(([other]) => other === word);
-      const kind = at < first ? "same" : at === first ? "first" : "later";
-      const said = { same: "the same", first: "differs first", later: "comes later" }[kind];
-      return el("li", { class: kind, title: name + ": " + said }, el("span", { class: "dot" }), name, el("span", { class: "hidden" }, ": " + said));
-    });
     const value = (text, kind) => {
       if (text == null) return el("span", { class: kind }, "none");
       const color = /^#[0-9a-f]{6}/.test(text) ? el("span", { class: "swatch", style: "background:" + text.slice(0, 7) }) : null;
       return el("span", { class: kind }, color, text);
     };
-    const values = still.expected == null && still.actual == null ? [] : ["  ", value(still.expected, "was"), " → ", value(still.actual, "is")];
-    return el("div", { class: "why" }, el("ol", { class: "path", "aria-label": "Stages" }, steps), el("p", { class: "first-number" }, still.first, ...values));
+    const both = (expected, actual) => (expected == null && actual == null ? [] : ["  ", value(expected, "was"), " → ", value(actual, "is")]);
+    if (still.sizes) {
+      const [expected, actual] = still.sizes.map(([width, height]) => width + "×" + height);
+      return el("p", { class: "cause" }, "Another size:", both(expected, actual));
+    }
+    if (!still.stages.length) return null;
+    const known = still.sheet ? STAGES.slice(2) : STAGES;
+    const steps = known.map(([word, name]) => {
+      const at = still.stages.findIndex((one) => one.stage === word);
+      const kind = at < 0 ? "same" : at === 0 ? "first" : "later";
+      const said = { same: "the same", first: "differs first", later: "differs too" }[kind];
+      return el("li", { class: kind, title: name + ": " + said }, el("span", { class: "dot" }), name, el("span", { class: "hidden" }, ": " + said));
+    });
+    const causes = still.stages.map((one, i) => el("div", { class: i ? "cause later" : "cause" },
+      el("dt", {}, STAGES.find(([word]) => word === one.stage)[1]),
+      el("dd", {}, one.path, both(one.expected, one.actual), one.place ? el("span", { class: "place" }, " " + one.place) : null)));
+    return el("div", { class: "why" }, el("ol", { class: "path", "aria-label": "Stages" }, steps), el("dl", { class: "causes" }, causes));
   }
 
   function numbers(still) {
@@ -60,11 +67,14 @@
     return el("dl", { class: "numbers" }, rows.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
   }
 
+  /** Pixels by which the outline stands off from what differs, as far as the picture goes. */
+  const OFF = 4;
   function outline(still) {
-    if (!still.bounds) return null;
+    if (!still.bounds || still.sizes) return null;
     const [x, y, w, h] = still.bounds;
-    const share = (part, whole) => (100 * part) / whole + "%";
-    const style = "left:" + share(x, still.width) + ";top:" + share(y, still.height) + ";width:" + share(w, still.width) + ";height:" + share(h, still.height);
+    const off = (part, whole) => "max(0px, " + (100 * part) / whole + "% - " + OFF + "px)";
+    const { width, height } = still;
+    const style = "left:" + off(x, width) + ";top:" + off(y, height) + ";right:" + off(width - x - w, width) + ";bottom:" + off(height - y - h, height);
     return el("div", { class: "outline", style });
   }
 
@@ -74,15 +84,27 @@
     const [kind, name] = NAMES[which];
     const caption = el("figcaption", {}, el("span", { class: kind }, el("i", {})), el("span", { class: "name" }, name));
     if (!still[which]) {
-      const none = { e: "There is no golden still yet.", a: "It cannot be drawn.", d: "Nothing to compare." }[which];
+      const lost = { missing: "There is no golden still yet.", spoilt: "The golden still cannot be read." }[still.verdict];
+      const none = { e: lost || "There is no golden still.", a: "It cannot be drawn.", d: "Nothing to compare." }[which];
       return el("figure", {}, caption, el("div", { class: "well none" }, el("p", {}, still.bare ? "Its picture is not in this report." : none)));
     }
-    return el("figure", {}, caption, el("div", { class: "well" }, el("div", { class: "frame" }, image(still, which), outline(still))));
+    return el("figure", {}, caption, el("div", { class: "well" }, frame(still, image(still, which), outline(still))));
+  }
+
+  /** What pictures lie in: as large as the larger of the two, so that both are shown in one scale. */
+  function frame(still, ...inside) {
+    const width = state.zoom ? ";width:" + still.width * state.zoom + "px" : "";
+    return el("div", { class: "frame", "data-width": still.width, style: "aspect-ratio:" + still.width + "/" + still.height + width }, inside);
+  }
+
+  /** The share of the frame's width that a picture takes. */
+  function share(still, which) {
+    const size = still.sizes && { e: still.sizes[0], a: still.sizes[1] }[which];
+    return size ? (100 * size[0]) / still.width + "%" : "100%";
   }
 
   function image(still, which) {
-    const size = state.zoom ? { style: "width:" + still.width * state.zoom + "px" } : {};
-    return el("img", { src: still[which], alt: NAMES[which][1] + ": " + still.name, width: still.width, height: still.height, ...size });
+    return el("img", { src: still[which], alt: NAMES[which][1] + ": " + still.name, style: "width:" + share(still, which) });
   }
 
   /** Expected and actual in turn, in one place. */
@@ -94,14 +116,13 @@
 
   function slider(still) {
     const over = el("div", { class: "over" }, image(still, "a"));
-    over.style.width = "100%";
     const edge = el("div", { class: "edge" });
     const set = (share) => {
       over.style.clipPath = "inset(0 0 0 " + share + "%)";
       edge.style.left = share + "%";
     };
     const range = el("input", { type: "range", class: "slide", min: 0, max: 100, step: 0.5, value: 50, "aria-label": "Edge between expected and actual", oninput: () => set(range.value) });
-    const well = el("div", { class: "well" }, el("div", { class: "frame" }, image(still, "e"), over, edge, outline(still)));
+    const well = el("div", { class: "well" }, frame(still, image(still, "e"), over, edge, outline(still)));
     well.addEventListener("pointermove", (event) => {
       if (event.pointerType === "mouse" && !event.buttons) return;
       const box = well.firstChild.getBoundingClientRect();
@@ -120,7 +141,7 @@
   function views(still) {
     const both = still.e && still.a;
     const one = both && state.mode !== "side";
-    const shown = !both || state.mode === "side" ? [still.verdict === "missing" ? null : "e", "a", still.d && "d"].filter(Boolean).map((which) => picture(still, which))
+    const shown = !both || state.mode === "side" ? ["e", "a", still.d && "d"].filter(Boolean).map((which) => picture(still, which))
       : state.mode === "blink" ? [blinking(still)]
       : state.mode === "slider" ? [slider(still)] : [picture(still, "d")];
     return el("div", { class: "views" + (state.zoom ? " zoomed" : one ? " one" : "") }, shown);
@@ -137,21 +158,26 @@
     const button = still.update ? el("button", { type: "button", class: "copy", onclick: () => copy(still, button) }, "Copy update command") : null;
     const said = still.verdict === "differs" ? null : el("p", { class: "said" }, still.verdict + ": " + still.said);
     return el("article", { class: "card" + (i === state.here ? " here" : ""), "data-i": i, tabindex: -1, "aria-label": still.name },
-      el("div", { class: "head" }, heading(still), said, button),
-      still.note ? el("p", { class: "note" }, still.note) : null, why(still), numbers(still), views(still));
+      el("div", { class: "head" }, heading(still), el("code", { class: "file", title: "The file of its case" }, still.file), said, button),
+      still.note ? el("p", { class: "note" }, el("b", {}, "Note"), " ", still.note) : null, why(still), numbers(still), views(still));
   }
 
-  const stageOf = (still) => still.stage || still.verdict;
+  const stageOf = (still) => (still.sizes ? "size" : still.stages.length ? still.stages[0].stage : still.verdict);
+  const words = (still) => [still.name, still.file, still.said, still.note, ...still.stages.flatMap((one) => [one.path, one.expected, one.actual, one.place])];
   const fits = (still) =>
     (!state.stage || stageOf(still) === state.stage) && (!state.area || still.area === state.area) &&
-    (!state.text || [still.name, still.file, still.first, still.expected, still.actual, still.said, still.note].join(" ").toLowerCase().includes(state.text));
+    (!state.text || words(still).join(" ").toLowerCase().includes(state.text));
 
   let visible = [];
   function draw() {
     visible = data.stills.filter(fits);
     state.here = Math.min(state.here, visible.length - 1);
     $("cards").replaceChildren(...visible.map(card));
-    $("empty").hidden = visible.length > 0 || data.stills.length === 0;
+    // Files fit when nothing narrower than they is asked for.
+    const files = data.unlisted.filter((file) => ["", "unlisted"].includes(state.stage) && !state.area && file.toLowerCase().includes(state.text));
+    $("unlisted").hidden = files.length === 0;
+    $("unlisted").querySelector("ul").replaceChildren(...files.map((file) => el("li", {}, file)));
+    $("empty").hidden = visible.length + files.length > 0;
     const all = data.stills.length;
     $("shown").textContent = visible.length === all ? "worst first" : visible.length + " of " + all + " shown, worst first";
     for (const [id, key] of [["modes", "mode"], ["zooms", "zoom"]]) {
@@ -163,7 +189,22 @@
     }
     for (const button of $("stages").children) button.setAttribute("aria-pressed", button.dataset.value === state.stage);
     document.body.classList.toggle("plain", !$("boxes").checked);
+    fit();
   }
+
+  /** Least of the room that a picture fills when its pixels are whole numbers of the screen's; else it fills all and is smoothed. */
+  const FULL = 0.75;
+  function fit() {
+    for (const frame of state.zoom ? [] : document.querySelectorAll(".frame")) {
+      const figure = frame.closest("figure");
+      const [room, width, dots] = [figure.clientWidth, Number(frame.dataset.width), window.devicePixelRatio || 1];
+      const whole = (Math.floor((room * dots) / width) * width) / dots;
+      const isWhole = whole >= FULL * room;
+      figure.style.setProperty("--width", isWhole ? whole + "px" : "100%");
+      figure.classList.toggle("smooth", !isWhole);
+    }
+  }
+  window.addEventListener("resize", fit);
 
   function radios(id, choices, set) {
     $(id).append(...choices.map(([value, name]) => el("button", { type: "button", role: "radio", "data-value": value, onclick: () => { set(value); draw(); } }, name)));
@@ -181,9 +222,10 @@
 
   radios("modes", MODES, (mode) => { state.mode = mode; });
   radios("zooms", ZOOMS, (zoom) => { state.zoom = Number(zoom); });
-  const words = [...STAGES, ...["missing", "spoilt", "broken", "heavy"].map((word) => [word, word])];
-  const chips = [["", "All"], ...words].map(([word, name]) => {
-    const count = data.stills.filter((still) => !word || stageOf(still) === word).length;
+  const kinds = [...STAGES, ...["size", "missing", "spoilt", "broken", "heavy", "unlisted"].map((word) => [word, word])];
+  const chips = [["", "All"], ...kinds].map(([word, name]) => {
+    const stills = data.stills.filter((still) => !word || stageOf(still) === word).length;
+    const count = stills + (!word || word === "unlisted" ? data.unlisted.length : 0);
     return count ? el("button", { type: "button", "data-value": word, onclick: () => { state.stage = word; draw(); } }, name, el("b", {}, count)) : null;
   });
   $("stages").append(...chips.filter(Boolean));
@@ -194,11 +236,9 @@
   $("boxes").addEventListener("change", draw);
   $("clear").addEventListener("click", () => { reset(); });
   $("help-button").addEventListener("click", () => $("help").showModal());
-  if (data.unlisted.length) {
-    $("unlisted").hidden = false;
-    $("prune").textContent = data.prune;
-    $("unlisted").querySelector("ul").append(...data.unlisted.map((file) => el("li", {}, file)));
-  }
+  $("prune").textContent = data.prune;
+  // Of files alone there is nothing to choose.
+  for (const part of ["bar", "filters", "shown", "help-button"]) $(part).hidden = data.stills.length === 0;
 
   function reset() {
     Object.assign(state, { stage: "", area: "", text: "" });
@@ -219,8 +259,10 @@
     state.odd = !state.odd;
     for (const old of document.querySelectorAll("[data-blink]")) {
       const still = visible[old.closest(".card").dataset.i];
-      const [kind, name] = NAMES[state.odd ? "a" : "e"];
-      old.querySelector("img").src = still[state.odd ? "a" : "e"];
+      const which = state.odd ? "a" : "e";
+      const [kind, name] = NAMES[which];
+      old.querySelector("img").src = still[which];
+      old.querySelector("img").style.width = share(still, which);
       old.querySelector("figcaption span").className = kind;
       old.querySelector(".name").textContent = name;
     }

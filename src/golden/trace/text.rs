@@ -4,14 +4,14 @@ use std::fmt;
 
 /// The first line: what the file is, and the version of its form. That goes up when the same picture gets other lines or hashes:
 /// a text of an earlier form is then no text, instead of one that blames a stage wrongly.
-const HEAD: &str = "jabber-render golden 1";
+const HEAD: &str = "jabber-render golden 2";
 
 impl fmt::Display for Trace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{HEAD}")?;
         for section in &self.sections {
             writeln!(f, "{} {:016x}", section.stage.word(), section.hash)?;
-            section.lines.iter().try_for_each(|(name, value)| writeln!(f, " {name} {value}"))?;
+            section.written().iter().try_for_each(|(name, value)| writeln!(f, " {name} {value}"))?;
         }
         Ok(())
     }

@@ -1,7 +1,9 @@
-//! The display list in short: a print of eleven letters for each thing painted: what it is, its paint, where its middle lies,
-//! and a hash of all its numbers. A list of forty thousand numbers becomes a few kilobytes that still tell which path
-//! differs, and how.
+//! The display list in short: a print of twenty letters for each thing painted: what it is, its paint, where its middle lies,
+//! how wide, high and long its outline is, and a hash of all its numbers. A list of forty thousand numbers becomes some
+//! kilobytes that still tell which path differs, and by how much.
 mod apart;
+mod names;
+mod outline;
 mod text;
 
 pub(super) use apart::apart;
@@ -9,7 +11,9 @@ pub(super) use apart::apart;
 use super::super::hash::Hash;
 use super::{Section, Stage};
 use crate::display::{Blend, Color, DisplayList, Item, Paint, Rule, Shape, Stop};
-use kurbo::{Affine, BezPath, PathEl, Point, Vec2};
+use crate::frame::FrameState;
+use kurbo::Affine;
+use outline::{Outline, outline};
 
 /// Sixteenths of a pixel: finer than a shade of an edge.
 const FINE: f64 = 16.0;
@@ -19,43 +23,58 @@ const MOST: usize = 800;
 const ZERO: i64 = 1 << 17;
 
 /// One thing painted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Print {
     /// `f` a fill, `e` one by the even-odd rule, `m` a mark on a fill, `h` a hole in it, `s` a stroke, `g` a group that is laid on as a whole, `c` its clip, `l` a grade.
     kind: char,
     paint: String,
-    /// Its middle, sixteenths of a pixel.
-    at: [i64; 2],
+    /// What [`MEASURES`] names, sixteenths of a pixel.
+    measures: [i64; 5],
     hash: u64,
 }
 
-/// The prints of a list, by its outermost items.
-type Prints = Vec<Vec<Print>>;
+/// The measures of an outline: the mean of its points, its points' width and height, and the length of the lines between them.
+const MEASURES: [&str; 5] = ["middle x", "middle y", "width", "height", "length"];
 
-pub(super) fn section(list: &DisplayList) -> Section {
+/// The prints of a list, by its outermost items.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Prints {
+    items: Vec<Vec<Print>>,
+    /// What each item is, `figure.mia`; none of a sheet.
+    names: Vec<String>,
+    /// How many things a print stands for.
+    each: usize,
+}
+
+pub(super) fn section(list: &DisplayList, frame: Option<&FrameState>) -> Section {
     let mut hash = Hash::default();
-    let mut prints = Prints::new();
+    let mut items: Vec<Vec<Print>> = Vec::new();
     for item in &list.items {
         let mut walk = Walk { whole: &mut hash, prints: Vec::new() };
         walk.item(item, Affine::IDENTITY);
-        prints.push(walk.prints);
+        items.push(walk.prints);
     }
-    let each = prints.iter().map(Vec::len).sum::<usize>().div_ceil(MOST).max(1);
+    let each = items.iter().map(Vec::len).sum::<usize>().div_ceil(MOST).max(1);
     if each > 1 {
-        prints.iter_mut().for_each(|own| *own = own.chunks(each).map(together).collect());
+        items.iter_mut().for_each(|own| *own = own.chunks(each).map(together).collect());
     }
-    Section { stage: Stage::List, hash: hash.value(), lines: text::written(&prints, each) }
+    let names = frame.map(|frame| names::names(&list.items, frame)).unwrap_or_default();
+    Section { stage: Stage::List, hash: hash.value(), lines: text::written(&Prints { items, names, each }) }
 }
 
-/// One print for several: their middle, the first one's paint.
+/// One print for several: the mean of their middles, the sum of their other measures, the first one's paint.
 fn together(prints: &[Print]) -> Print {
     let (mut hash, count) = (Hash::default(), prints.len().max(1) as i64);
     prints.iter().for_each(|print| hash.bytes(&print.hash.to_le_bytes()));
-    let middle = |axis: usize| prints.iter().map(|print| print.at[axis]).sum::<i64>() / count;
+    let mut measures = [0; MEASURES.len()];
+    for (i, measure) in measures.iter_mut().enumerate() {
+        let sum: i64 = prints.iter().map(|print| print.measures[i]).sum();
+        *measure = if i < 2 { sum / count } else { sum.min(ZERO - 1) };
+    }
     let is_painted = |print: &&Print| !matches!(print.kind, 'g' | 'c' | 'h');
     let first = prints.iter().find(is_painted).or(prints.first()).map(|first| (first.kind, first.paint.clone()));
     let (kind, paint) = first.unwrap_or(('g', String::new()));
-    Print { kind, paint, at: [middle(0), middle(1)], hash: hash.value() & 0xFFF }
+    Print { kind, paint, measures, hash: hash.value() & 0xFFF }
 }
 
 /// Where the prints of one item go, and what every bit of the list goes into.
@@ -65,7 +84,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn add(&mut self, (kind, paint): (char, String), at: Vec2, mut own: Hash, outer: Affine) {
+    fn add(&mut self, (kind, paint): (char, String), at: Outline, mut own: Hash, outer: Affine) {
         // What is the same in another size is another thing in the frame.
         outer.as_coeffs().iter().for_each(|number| own.number(*number));
         self.whole.bytes(&own.value().to_le_bytes());
@@ -79,7 +98,7 @@ impl Walk<'_> {
             Item::Stroke { path, width, paint } => {
                 own.text("stroke");
                 own.number(*width);
-                let at = middle(path, outer, &mut own);
+                let at = outline(path, outer, &mut own);
                 let paint = format!("{}/{width:.2}", painted(paint, &mut own));
                 self.add(('s', paint), at, own, outer);
             }
@@ -96,18 +115,18 @@ impl Walk<'_> {
                 if *opacity != 1.0 || *blend != Blend::Normal {
                     own.number(*opacity);
                     let how = format!("{blend:?}/{opacity:.4}").to_lowercase();
-                    self.add(('g', how), Vec2::ZERO, own, inner);
+                    self.add(('g', how), Outline::default(), own, inner);
                 }
                 if let Some(clip) = clip {
                     let mut own = Hash::default();
-                    let at = middle(clip, inner, &mut own);
+                    let at = outline(clip, inner, &mut own);
                     self.add(('c', "shape".to_owned()), at, own, inner);
                 }
                 items.iter().for_each(|item| self.item(item, inner));
             }
             Item::Grade(grade) => {
                 own.text(&format!("{grade:?}"));
-                self.add(('l', "grade".to_owned()), Vec2::ZERO, own, outer);
+                self.add(('l', "grade".to_owned()), Outline::default(), own, outer);
             }
         }
     }
@@ -120,7 +139,7 @@ impl Walk<'_> {
         own.text(if *rule == Rule::NonZero { "fill" } else { "even-odd" });
         own.number(on.map_or(-1.0, |marks| marks as f64));
         own.number(holes.len() as f64);
-        let at = middle(path, outer, &mut own);
+        let at = outline(path, outer, &mut own);
         let paint = painted(paint, &mut own);
         let kind = match (on, rule) {
             (Some(_), _) => 'm',
@@ -130,39 +149,16 @@ impl Walk<'_> {
         self.add((kind, paint), at, own, outer);
         for hole in holes {
             let mut own = Hash::default();
-            let at = middle(hole, outer, &mut own);
+            let at = outline(hole, outer, &mut own);
             self.add(('h', "shape".to_owned()), at, own, outer);
         }
         marks.iter().for_each(|mark| self.shape(mark, Some(marks.len()), outer));
     }
 }
 
-fn print(kind: char, paint: String, at: Vec2, hash: Hash) -> Print {
+fn print(kind: char, paint: String, outline: Outline, hash: Hash) -> Print {
     let fine = |pixels: f64| ((pixels * FINE).round() as i64).clamp(-ZERO, ZERO - 1);
-    Print { kind, paint, at: [fine(at.x), fine(at.y)], hash: hash.value() & 0xFFF }
-}
-
-/// The mean of a path's points in pixels of the frame; every number goes into the hash.
-fn middle(path: &BezPath, outer: Affine, hash: &mut Hash) -> Vec2 {
-    let (mut sum, mut count) = (Vec2::ZERO, 0.0);
-    let mut point = |point: Point, hash: &mut Hash| {
-        hash.number(point.x);
-        hash.number(point.y);
-        sum += (outer * point).to_vec2();
-        count += 1.0;
-    };
-    for element in path.elements() {
-        let (word, points): (&str, &[Point]) = match element {
-            PathEl::MoveTo(a) => ("M", &[*a]),
-            PathEl::LineTo(a) => ("L", &[*a]),
-            PathEl::QuadTo(a, b) => ("Q", &[*a, *b]),
-            PathEl::CurveTo(a, b, c) => ("C", &[*a, *b, *c]),
-            PathEl::ClosePath => ("Z", &[]),
-        };
-        hash.text(word);
-        points.iter().for_each(|at| point(*at, hash));
-    }
-    if count > 0.0 { sum / count } else { sum }
+    Print { kind, paint, measures: outline.measures().map(fine), hash: hash.value() & 0xFFF }
 }
 
 fn hex(color: Color) -> String {
@@ -211,7 +207,13 @@ impl Print {
         }
     }
 
+    /// Its middle, whole pixels.
+    fn at(&self) -> String {
+        let [x, y, ..] = self.measures.map(|fine| (fine as f64 / FINE).round() as i64);
+        format!("{x},{y}")
+    }
+
     fn told(&self) -> String {
-        format!("{} {}", self.word(), self.paint)
+        format!("{} {} at {}", self.word(), self.paint, self.at())
     }
 }
