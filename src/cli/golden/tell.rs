@@ -1,7 +1,7 @@
 //! What a check found, for people at a terminal and for programs.
 use super::super::out;
 use super::check::dir;
-use crate::golden::{Outcome, Verdict};
+use crate::golden::{Cause, Outcome, Verdict};
 use serde_json::{Value, json};
 use std::io::stderr;
 use std::path::Path;
@@ -20,6 +20,8 @@ pub(super) struct Told<'a> {
 
 /// Stills and files told one by one; the rest are counted, and are in the report.
 const SHOWN: usize = 20;
+/// Letters of a line below a still's name, which begins eleven in.
+const ROOM: usize = 69;
 
 impl Told<'_> {
     /// Whether all is as it was.
@@ -110,5 +112,14 @@ pub(super) fn still(word: &str, is_bad: bool, outcome: &Outcome) {
     out::row(word, is_bad, &outcome.name);
     let below = |text: String| out::plain(out::on_terminal(&stderr(), format!("{:11}{}", "", out::spoken(&text))));
     outcome.said().into_iter().for_each(below);
-    outcome.cause.iter().map(ToString::to_string).for_each(below);
+    if let Some(cause) = &outcome.cause {
+        let whole = cause.to_string();
+        match &cause.place {
+            Some(place) if whole.chars().count() > ROOM => {
+                below(Cause { place: None, ..cause.clone() }.to_string());
+                below(format!("({place})"));
+            }
+            _ => below(whole),
+        }
+    }
 }

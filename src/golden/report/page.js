@@ -51,12 +51,12 @@
     });
     const causes = still.stages.map((one, i) => el("div", { class: i ? "cause later" : "cause" },
       el("dt", {}, STAGES.find(([word]) => word === one.stage)[1]),
-      el("dd", {}, one.path, both(one.expected, one.actual), one.place ? el("span", { class: "place" }, " " + one.place) : null)));
+      el("dd", {}, one.path, both(one.expected, one.actual), one.place ? el("span", { class: "place" }, " (" + one.place + ")") : null)));
     return el("div", { class: "why" }, el("ol", { class: "path", "aria-label": "Stages" }, steps), el("dl", { class: "causes" }, causes));
   }
 
   function numbers(still) {
-    if (still.pixels == null) return null;
+    if (still.pixels == null || still.sizes) return null;
     const box = still.bounds;
     const rows = [
       ["Pixels", still.pixels.toLocaleString("en") + " (" + percent(still.pixels, still.of) + ")"],
@@ -86,7 +86,8 @@
     if (!still[which]) {
       const lost = { missing: "There is no golden still yet.", spoilt: "The golden still cannot be read." }[still.verdict];
       const none = { e: lost || "There is no golden still.", a: "It cannot be drawn.", d: "Nothing to compare." }[which];
-      return el("figure", {}, caption, el("div", { class: "well none" }, el("p", {}, still.bare ? "Its picture is not in this report." : none)));
+      const said = el("p", { class: "none" }, still.bare ? "Its picture is not in this report." : none);
+      return el("figure", {}, caption, el("div", { class: "well" }, still.width && !state.zoom ? frame(still, said) : said));
     }
     return el("figure", {}, caption, el("div", { class: "well" }, frame(still, image(still, which), outline(still))));
   }

@@ -127,7 +127,8 @@ fn title(name: &str, fields: &Map<String, Value>, differs: &str) -> String {
     };
     let behaviour = text("behaviour").map(|id| short(id.rsplit(':').next().unwrap_or(id)));
     let quoted = || text("text").or(text("name")).map(|text| format!("\"{}\"", short(text)));
-    let what = behaviour.or_else(quoted).or_else(|| text("mood").or(text("place")).map(short));
+    let own = if kind == "cut" { "place" } else { kind };
+    let what = behaviour.or_else(quoted).or_else(|| text(own).map(short));
     let verb = match (kind, &who) {
         ("say" | "enter" | "exit", Some(_)) => format!("{kind}s"),
         _ => kind.to_owned(),

@@ -1,6 +1,8 @@
 //! How far pictures differ, worked out by hand; PNGs of every kind; patterns.
+use super::Project;
 use jabber_render::golden::{Bounds, Pattern, Pixels, Trace, amplified, difference};
 use proptest::prelude::*;
+use std::sync::OnceLock;
 
 fn pixels(width: u32, height: u32, rgba: &[[u8; 4]]) -> Pixels {
     Pixels { width, height, data: rgba.concat() }
@@ -42,7 +44,7 @@ fn pictures_of_two_sizes_differ_where_one_has_no_pixel() {
     let far = difference(&wide, &tall);
     // Of 2 × 2 pixels one is in both, one in neither.
     assert_eq!((far.pixels, far.of, far.largest, far.sizes), (2, 4, 255, Some([(2, 1), (1, 2)])));
-    assert_eq!(far.to_string(), "1x2 instead of 2x1");
+    assert_eq!(far.to_string(), "another size: 1x2 instead of 2x1");
     assert_eq!(amplified(&wide, &tall).pixel(1, 0), Some([255, 0, 255, 255]));
 }
 
@@ -103,10 +105,10 @@ fn patterns_fit_names() {
     }
 }
 
-/// The text beside one of the repository's own stills.
+/// The text beside a still.
 fn text() -> String {
-    let file = "golden/star/scene-hello@1.txt";
-    std::fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap()
+    static TEXT: OnceLock<String> = OnceLock::new();
+    TEXT.get_or_init(|| std::fs::read_to_string(Project::new().text()).unwrap()).clone()
 }
 
 #[test]

@@ -1,4 +1,5 @@
 //! Golden stills: the repository's own, and the commands that keep them, in projects of their own.
+mod causes;
 mod compare;
 mod lists;
 mod project;

@@ -59,7 +59,10 @@ fn the_report_holds_all_that_it_shows_the_worst_first() {
     let mean = |i: usize| stills[i]["mean"].as_f64().unwrap();
     assert!(mean(1) >= mean(2));
     let one = stills.iter().find(|still| still["name"] == "film/one@1.2").unwrap();
-    assert_eq!((&one["stage"], &one["first"]), (&"frame".into(), &"characters.mia.pose.torso".into()));
+    let stages = &one["stages"];
+    assert_eq!((&stages[0]["stage"], &stages[0]["path"]), (&"frame".into(), &"characters.mia.pose.torso".into()));
+    assert_eq!((&stages[1]["stage"], &stages[2]["stage"]), (&"list".into(), &"picture".into()));
+    assert_eq!(one["file"], "film.json");
     assert_eq!(one["note"], "</script><b>\"quoted\" & 'so'");
     assert_eq!(one["update"], "jabber-render golden update 'film/one@1.2'");
     let expected = Pixels::from_png(&fs::read(project.png()).unwrap()).unwrap();
@@ -125,4 +128,23 @@ fn what_is_told_fits_eighty_columns_and_says_where_to_look() {
     ran.says(1, &["frame state: characters.mia.pose.torso 12.5 → 40", "golden update"]);
     assert!(ran.said.lines().all(|line| line.chars().count() <= 80), "{}", ran.said);
     assert!(ran.gave.is_empty());
+}
+
+#[test]
+fn the_report_counts_files_that_no_case_names_in_its_title() {
+    let project = failing();
+    let left = project.desk.path("golden/left.png");
+    fs::copy(project.png(), &left).unwrap();
+    let title = || {
+        project.check(1, &[]);
+        let page = fs::read_to_string(project.desk.path("target/golden/report.html")).unwrap();
+        let after = page.split("<title>").nth(1).unwrap().to_owned();
+        (after.split("</title>").next().unwrap().to_owned(), data(&page)["unlisted"].clone())
+    };
+    assert_eq!(
+        title(),
+        ("3 of 3 golden stills fail, 1 file that no case names".to_owned(), serde_json::json!(["left.png"]))
+    );
+    project.desk.run(&["golden", "update"]).says(0, &[]);
+    assert_eq!(title().0, "1 file that no case names");
 }
