@@ -240,6 +240,7 @@
   $("prune").textContent = data.prune;
   // Of files alone there is nothing to choose.
   for (const part of ["bar", "filters", "shown", "help-button"]) $(part).hidden = data.stills.length === 0;
+  $("unlisted").querySelector("h2").hidden = data.stills.length === 0;
 
   function reset() {
     Object.assign(state, { stage: "", area: "", text: "" });
