@@ -1,6 +1,6 @@
 //! Who plays whom: a cast entry and the packs enter, the figure that is drawn for it leaves, and what is odd about it.
 use super::{CliError, input};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::figure::Figure;
 use crate::figure::look::Look;
 use crate::figure::template::{Template, shipped, shipped_names};
@@ -99,7 +99,8 @@ pub(super) fn figure(entry: &CastEntry, catalog: &Catalog, bodies: &Bodies) -> O
     Some(Figure::new(template, role.look()).0)
 }
 
-/// What of a cast entry cannot be drawn as it says; paths from the program's root.
+/// What of a cast entry cannot be drawn as it says; paths from the program's root. A warning where the body or the pack that it
+/// names is not there and another one is drawn, else a note.
 pub(super) fn check(entry: &CastEntry, catalog: &Catalog, bodies: &Bodies) -> Vec<Diagnostic> {
     let templates = &bodies.templates[..];
     let role = Role::of(entry, catalog);
@@ -112,7 +113,12 @@ pub(super) fn check(entry: &CastEntry, catalog: &Catalog, bodies: &Bodies) -> Ve
             None => format!("drawn as \"{}\"", template.name),
         };
         let message = format!("{}: {instead}", lacking.message);
-        found.push(Diagnostic { path: format!("{place}.pack"), message, ..lacking.clone() });
+        found.push(Diagnostic {
+            severity: Severity::Warning,
+            path: format!("{place}.pack"),
+            message,
+            ..lacking.clone()
+        });
     }
     if role.lacking.is_none() || entry.look.is_some() {
         found.extend(role.untemplated(template, bodies).map(|fault| role.placed(&place, fault)));
@@ -124,7 +130,8 @@ pub(super) fn check(entry: &CastEntry, catalog: &Catalog, bodies: &Bodies) -> Ve
         found.push(Diagnostic::note(path, message).hint(right));
     }
     let (_, of_look) = Look::read(role.look(), template);
-    found.extend(of_look.into_iter().map(|fault| role.placed(&place, under("look", fault))));
+    let noted = |fault| Diagnostic { severity: Severity::Note, ..role.placed(&place, under("look", fault)) };
+    found.extend(of_look.into_iter().map(noted));
     found
 }
 
@@ -176,7 +183,7 @@ impl<'a> Role<'a> {
         let broken = bodies.broken.iter().find(|(word, _)| Some(&**word) == self.template_name());
         if let Some((_, fault)) = broken {
             let message = format!("{}: drawn as \"{}\"", fault.message, instead.name);
-            return Some(Diagnostic { message, ..fault.clone() });
+            return Some(Diagnostic { severity: Severity::Warning, message, ..fault.clone() });
         }
         let names = bodies.names();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -191,7 +198,7 @@ impl<'a> Role<'a> {
                 let near = nearest(name, names.iter().copied());
                 let known = near.map_or_else(listed, |near| format!("did you mean \"{near}\"?"));
                 let message = format!("there is no template \"{name}\": drawn as \"{}\"", instead.name);
-                Some(Diagnostic::note("look.template", message).hint(known))
+                Some(Diagnostic::warning("look.template", message).hint(known))
             }
         }
     }

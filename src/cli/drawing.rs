@@ -11,24 +11,40 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Adds the notes to the diagnostics of a program that lies in `folder`, in the order of the text; gives the behaviour packs that cannot be played.
-pub(super) fn check(loaded: &mut Loaded, catalog: &Arc<Catalog>, folder: &Path) -> Vec<PackRef> {
-    let Some(program) = loaded.program.clone() else { return Vec::new() };
+/// What drawing has to replace.
+#[derive(Debug, Default)]
+pub(super) struct Replaced {
+    /// The behaviour packs that cannot be played.
+    pub behaviours: Vec<PackRef>,
+    /// The notes, located, on whatever has another template, pack or place stand in for it.
+    pub stand_ins: Vec<Diagnostic>,
+}
+
+/// Adds the notes to the diagnostics of a program that lies in `folder`, in the order of the text; gives what is replaced.
+pub(super) fn check(loaded: &mut Loaded, catalog: &Arc<Catalog>, folder: &Path) -> Replaced {
+    let Some(program) = loaded.program.clone() else { return Replaced::default() };
     let mut notes = cast(&program, catalog, folder);
     notes.extend(places(&program, loaded, catalog));
     for note in &mut notes {
         note.path.insert_str(0, loaded.root);
     }
-    let (of_blocks, missing) = blocks(&program, catalog);
+    let (of_blocks, behaviours) = blocks(&program, catalog);
     notes.extend(of_blocks);
     // What the language has said of a value need not be said twice.
     let said: HashSet<String> = loaded.diagnostics.iter().map(|fault| fault.path.clone()).collect();
-    for note in notes.into_iter().filter(|note| !said.contains(&note.path)) {
+    let mut stand_ins = Vec::new();
+    for note in notes {
+        let replaces = note.severity > Severity::Note;
         let note = loaded.located(Diagnostic { severity: Severity::Note, ..note });
-        loaded.diagnostics.push(note);
+        if replaces {
+            stand_ins.push(note.clone());
+        }
+        if !said.contains(&note.path) {
+            loaded.diagnostics.push(note);
+        }
     }
     loaded.diagnostics.sort_by_key(|fault| fault.span.as_ref().map_or(0, |span| span.start));
-    missing
+    Replaced { behaviours, stand_ins }
 }
 
 fn cast(program: &Program, catalog: &Catalog, folder: &Path) -> Vec<Diagnostic> {
@@ -104,12 +120,12 @@ fn unplayable(pack: &PackRef, catalog: &Arc<Catalog>) -> Option<Diagnostic> {
         Err(lacking) => lacking,
         Ok(_) => {
             let (behaviours, _) = from_catalog(catalog);
-            Diagnostic::note(
+            Diagnostic::warning(
                 "",
                 format!("the behaviour pack {} cannot be played: {}", pack.id, behaviours(pack).err()?),
             )
         }
     };
     let message = format!("{}; {IDLE} plays instead", fault.message);
-    Some(Diagnostic { message, ..fault })
+    Some(Diagnostic { severity: Severity::Warning, message, ..fault })
 }

@@ -63,7 +63,7 @@ pub(super) fn program(path: &Path) -> Result<Script<'_>, CliError> {
 pub(super) fn drawn_program<'a>(path: &'a Path, catalog: &Arc<Catalog>) -> Result<Script<'a>, CliError> {
     let source = input::read(path)?;
     let mut loaded = program::load(&source);
-    let told = drawing::check(&mut loaded, catalog, folder(path)).iter().map(missing).collect();
+    let told = drawing::check(&mut loaded, catalog, folder(path)).behaviours.iter().map(missing).collect();
     for fault in &mut loaded.diagnostics {
         fault.severity = fault.severity.max(Severity::Warning);
     }
@@ -86,8 +86,29 @@ fn script(path: &Path, source: Vec<u8>, loaded: Loaded, told: Vec<String>) -> Re
 /// # Errors
 /// When the folder or a file in it cannot be read.
 pub(super) fn catalog(folder: Option<&Path>) -> Result<Arc<Catalog>, CliError> {
+    let (catalog, odd) = silent_catalog(folder)?;
+    odd.iter().for_each(|odd| report::show(&odd.path, &odd.source, &odd.faults));
+    Ok(catalog)
+}
+
+/// What is odd about a file of packs.
+#[derive(Clone, Debug)]
+pub(super) struct Odd {
+    /// The file.
+    pub path: PathBuf,
+    /// Its text.
+    pub source: Vec<u8>,
+    /// In the order of the text.
+    pub faults: Vec<Diagnostic>,
+}
+
+/// The same without a word to people, and what there is to say of the files.
+///
+/// # Errors
+/// As [`catalog()`].
+pub(super) fn silent_catalog(folder: Option<&Path>) -> Result<(Arc<Catalog>, Vec<Odd>), CliError> {
     let mut catalog = Catalog::shipped();
-    let mut files = Vec::new();
+    let (mut files, mut odd) = (Vec::new(), Vec::new());
     if let Some(folder) = folder {
         collect(folder, &mut files)?;
     }
@@ -100,9 +121,11 @@ pub(super) fn catalog(folder: Option<&Path>) -> Result<Arc<Catalog>, CliError> {
                 faults.into_iter().map(|fault| placed(&tree, fault)).collect()
             }
         };
-        report::show(&path, &source, &faults);
+        if !faults.is_empty() {
+            odd.push(Odd { path, source, faults });
+        }
     }
-    Ok(Arc::new(catalog))
+    Ok((Arc::new(catalog), odd))
 }
 
 /// The faults of a file that is no pack, as warnings.

@@ -21,11 +21,16 @@ impl Studio {
     /// Sets the stage for a cartoon that lies in `folder`: every place of its timeline, a figure for everybody in its cast. What of them
     /// cannot be drawn has been said by `drawing::check`; here it is what no font can draw.
     pub fn new(program: &Program, folder: &Path, timeline: &[Record], catalog: &Catalog, size: args::Size) -> Self {
-        texts(timeline).into_iter().filter_map(Captions::check).for_each(|warning| out::warning(&warning));
+        Self::unwritable(timeline).iter().for_each(out::warning);
         Self::silent(program, folder, timeline, catalog, size)
     }
 
-    /// The same without a word to people.
+    /// What no font can draw of the texts of a timeline, a message a text.
+    pub fn unwritable(timeline: &[Record]) -> Vec<String> {
+        texts(timeline).into_iter().filter_map(Captions::check).map(|warning| warning.to_string()).collect()
+    }
+
+    /// The same as [`Self::new`] without a word to people.
     pub fn silent(program: &Program, folder: &Path, timeline: &[Record], catalog: &Catalog, size: args::Size) -> Self {
         let mut stage = Stage::new(size.width, size.height);
         for background in backgrounds(program, timeline) {

@@ -1,8 +1,10 @@
 //! [`List`]: the golden list's JSON enters, cases leave, or every fault in it with its place. Looks at no file it names.
 use super::case::{Case, GRIDS, Options, STILL_SIZE, Tolerance};
+use super::names::{leaves, misnamed, taken};
 use crate::diagnostic::Diagnostic;
 use crate::film::Rate;
 use crate::program::json::{self, Json, quoted};
+use crate::vocabulary::words::GRADES;
 use crate::vocabulary::{View, nearest};
 use serde_json::{Map, Value};
 use std::collections::{HashMap, HashSet};
@@ -23,6 +25,8 @@ const TOLERANCE: &[&str] = &["pixels", "by", "why"];
 const SIDES: std::ops::RangeInclusive<u32> = 16..=1920;
 /// Moments of one case.
 const MOMENTS: usize = 1000;
+/// The latest of them, seconds: the longest a cartoon may last.
+pub const LATEST: f64 = 3600.0;
 
 impl List {
     /// Reads a list.
@@ -93,6 +97,12 @@ impl Reader {
             }
             list.cases.push(case);
         }
+        for (case, message) in taken(&list.cases) {
+            let item =
+                case.path.rsplit('.').next().and_then(|at| items.get(at.parse::<usize>().ok()?)).unwrap_or(cases);
+            let path = format!("{}.name", case.path);
+            self.hinted(&path, item.get("name").unwrap_or(item), message, "give it another name");
+        }
         list
     }
 
@@ -106,6 +116,11 @@ impl Reader {
         if let Some(why) = misnamed(&name) {
             let hint = "for example \"good-morning/first-line\": letters, digits, - _ and . between slashes";
             self.hinted(&under("name"), json.get("name")?, why, hint);
+        }
+        if leaves(&file) {
+            let hint = "a list names files from there, so that it is good on every machine";
+            let message = format!("{} does not lie in the folder that holds the golden folder", quoted(&file));
+            self.hinted(&under("file"), json.get("file")?, message, hint);
         }
         let at = json.get("at").map_or_else(Vec::new, |at| self.moments(&under("at"), at));
         let size = json.get("size").and_then(|size| self.size(&under("size"), size));
@@ -151,6 +166,9 @@ impl Reader {
         for (i, item) in items.iter().enumerate().take(MOMENTS) {
             let path = if json.items().is_some() { format!("{path}.{i}") } else { path.to_owned() };
             match item.number() {
+                Some(t) if t > LATEST => {
+                    self.fault(&path, item, format!("{t} s is later than {LATEST} s, the longest a cartoon may last"));
+                }
                 Some(t) if t >= 0.0 && seen.insert(t.to_bits()) => moments.push(t),
                 Some(t) if t >= 0.0 => self.fault(&path, item, format!("{t} s is here twice")),
                 _ => {
@@ -193,7 +211,7 @@ impl Reader {
             packs: json.get("packs").and_then(|packs| self.words(&under("packs"), packs)),
             look: json.get("look").and_then(|look| self.values(&under("look"), look)),
             params: json.get("params").and_then(|params| self.values(&under("params"), params)),
-            grade: json.get("grade").and_then(|grade| self.words(&under("grade"), grade)),
+            grade: json.get("grade").and_then(|grade| self.one_of(&under("grade"), grade, GRADES)),
             grid: json.get("grid").and_then(|grid| self.one_of(&under("grid"), grid, GRIDS)),
             view: json.get("view").and_then(|view| self.one_of(&under("view"), view, View::NAMES)),
         }
@@ -257,21 +275,5 @@ impl Reader {
         let by = json.get("by").and_then(|n| self.whole(&format!("{path}.by"), n, 1, 255));
         let why = json.get("why").and_then(|why| self.words(&format!("{path}.why"), why));
         Some(Tolerance { pixels: pixels?, by: by? as u8, why: why? })
-    }
-}
-
-/// The longest name of a case, bytes: with a folder before it and a time behind, it fits every disk.
-const LONGEST: usize = 120;
-
-/// What is wrong with a case's name: it becomes a path.
-fn misnamed(name: &str) -> Option<String> {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
-    let sound =
-        |word: &str| !word.is_empty() && word.chars().all(plain) && !word.starts_with('.') && !word.ends_with('.');
-    match name {
-        _ if name.len() > LONGEST => Some(format!("the name is longer than {LONGEST} letters")),
-        _ if !name.contains('/') => Some(format!("{} names no area", quoted(name))),
-        _ if !name.split('/').all(sound) => Some(format!("{} cannot be the name of a file", quoted(name))),
-        _ => None,
     }
 }

@@ -9,6 +9,7 @@ mod difference;
 mod hash;
 mod junit;
 mod list;
+mod names;
 mod pattern;
 mod pictures;
 mod pixels;
@@ -22,7 +23,7 @@ pub use case::{Case, GRIDS, Options, SHEET_WIDTH, STILL_SIZE, Tolerance, still_n
 pub use contact::{CONTACT_ROWS, contact};
 pub use difference::{AMPLIFIED, Bounds, Difference, amplified, difference};
 pub use junit::junit;
-pub use list::List;
+pub use list::{LATEST, List};
 pub use pattern::Pattern;
 pub use pictures::Pictures;
 pub use pixels::{Pixels, Unreadable};

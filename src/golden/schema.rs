@@ -1,12 +1,13 @@
 //! The JSON schema of the list, for editors.
 use super::case::GRIDS;
+use super::list::LATEST;
 use crate::vocabulary::View;
 use crate::vocabulary::words::GRADES;
 use serde_json::{Value, json};
 
 /// The schema (draft 2020-12).
 pub fn schema() -> Value {
-    let moment = json!({"type": "number", "minimum": 0});
+    let moment = json!({"type": "number", "minimum": 0, "maximum": LATEST});
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "The golden stills of jabber-render: what is to look the same",
@@ -57,7 +58,7 @@ pub fn schema() -> Value {
                     "packs": {"type": "string", "description": "a folder of packs, from the folder that holds the golden folder"},
                     "look": {"type": "object", "description": "who plays a behaviour, stands in a place, or is drawn on a sheet"},
                     "params": {"type": "object", "description": "the params of a behaviour"},
-                    "grade": {"type": "string", "examples": GRADES, "description": "the grade of a place"},
+                    "grade": {"enum": GRADES, "description": "the grade of a place"},
                     "grid": {"enum": GRIDS, "default": "views", "description": "what a template's sheet shows"},
                     "view": {"enum": View::NAMES, "description": "the view of a sheet that shows but one"}
                 }

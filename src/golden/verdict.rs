@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 pub const HEAVIEST: u64 = 40 << 10;
 
 /// What a still is.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Verdict {
     /// Every pixel is the same.
     Same,
@@ -17,6 +17,7 @@ pub enum Verdict {
     /// It differs.
     Differs,
     /// There is no golden still yet.
+    #[default]
     Missing,
     /// The golden still, or the text beside it, is not what `update` wrote.
     Spoilt(String),
@@ -47,7 +48,7 @@ impl Verdict {
 }
 
 /// What the check found of one still.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Outcome {
     /// `area/case@seconds`.
     pub name: String,

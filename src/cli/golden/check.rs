@@ -1,13 +1,14 @@
 //! `golden check`: every still is drawn and compared, and what differs is shown.
 use super::super::interrupt::{self, Interrupt};
 use super::super::{CliError, out};
-use super::files::{self, Book, Folder};
+use super::files::{self, Book, Folder, Unfit};
+use super::said::Said;
 use super::shoot::{Drawn, Still, shoot, silent, stills};
-use super::{Shared, tell};
+use super::{Shared, again, left, tell};
 use crate::golden::{
     self, HEAVIEST, Outcome, PICTURED, Pattern, Pictures, Pixels, Trace, Verdict, difference,
 };
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 /// Draw every still and compare it with the golden one
@@ -38,9 +39,12 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let start = Instant::now();
     let folder = Folder::new(&args.shared.dir);
-    let book = folder.book()?;
-    let chosen = chosen(&book, &args.patterns)?;
     let interrupt = interrupt::listen()?;
+    let book = match folder.list().and_then(|book| some(book, args)) {
+        Ok(book) => book,
+        Err(unfit) => return Err(listless(args, unfit, &folder, (start, &interrupt))),
+    };
+    let chosen = chosen(&book, &args.patterns)?;
     let mut outcomes = outcomes((&folder, &book, &chosen), args.shared.threads(), &interrupt)?;
     if args.strict {
         let old = "the picture is the same, and the text beside it is out of date";
@@ -52,29 +56,72 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     outcomes.sort_by(|a, b| b.badness().total_cmp(&a.badness()).then_with(|| a.name.cmp(&b.name)));
     picture(&mut outcomes, (&folder, &book, &chosen), args.shared.threads(), &interrupt)?;
     let seconds = start.elapsed().as_secs_f64();
-    let told = tell::Told { outcomes: &outcomes, unlisted: &unlisted, seconds, dir: &args.shared.dir };
-    if let Some(path) = &args.junit {
-        files::write(path, golden::junit(&outcomes, &unlisted, seconds).as_bytes(), &interrupt)?;
-    }
-    let report = report(args, &told, &interrupt)?;
+    let of = (&*args.shared.dir, &*args.patterns);
+    let told = tell::Told { outcomes: &outcomes, unlisted: &unlisted, seconds, of };
+    // What was found is told whatever becomes of the files that tell it too.
+    let junit = junit(args, &told, &interrupt);
+    let report = report(args, &told, &interrupt);
+    let page = report.as_ref().ok().and_then(Option::as_deref);
     if args.json {
-        out::result(told.json(report.as_deref()))?;
+        out::result(told.json(page))?;
     }
     if !args.quiet || !told.passes() {
-        told.people(report.as_deref());
+        told.people(page);
     }
+    junit?;
+    report?;
     if told.passes() { Ok(()) } else { Err(CliError::reported()) }
 }
 
-/// The stills that fit one of the patterns; all without.
+/// A list that has cases: a check of nothing says nothing.
+fn some(book: Book, args: &Args) -> Result<Book, Unfit> {
+    if !book.list.cases.is_empty() {
+        return Ok(book);
+    }
+    let said = format!("{} has no cases: nothing is checked", book.path.display());
+    let hint = format!("jabber-render golden init{} CARTOON… adds some", again(&args.shared.dir, &[]));
+    Err(Unfit { error: CliError::input(&*said).hint(hint), said })
+}
+
+/// Tells programs that there is no list to check; what ends the command.
+fn listless(args: &Args, unfit: Unfit, folder: &Folder, (start, interrupt): (Instant, &Interrupt)) -> CliError {
+    let path = folder.list_path().display().to_string();
+    let name = path.clone();
+    let verdict = Verdict::Broken(unfit.said);
+    let outcomes = [Outcome { name, file: path, verdict, ..Outcome::default() }];
+    let of = (&*args.shared.dir, &*args.patterns);
+    let told = tell::Told { outcomes: &outcomes, unlisted: &[], seconds: start.elapsed().as_secs_f64(), of };
+    let junit = junit(args, &told, interrupt);
+    let json = if args.json { out::result(told.json(None)) } else { Ok(()) };
+    match json.and(junit) {
+        Ok(()) => unfit.error,
+        Err(unwritable) => {
+            out::error(&unfit.error);
+            unwritable
+        }
+    }
+}
+
+fn junit(args: &Args, told: &tell::Told<'_>, interrupt: &Interrupt) -> Result<(), CliError> {
+    let Some(path) = &args.junit else { return Ok(()) };
+    files::write(path, golden::junit(told.outcomes, told.unlisted, told.seconds).as_bytes(), interrupt)
+}
+
+/// The stills that fit one of the patterns; all without. A pattern that is the whole name of a still or a case means that alone.
 ///
 /// # Errors
 /// When a pattern fits none.
 pub(super) fn chosen<'a>(book: &'a Book, patterns: &[String]) -> Result<Vec<Still<'a>>, CliError> {
     let all = stills(book);
-    let read: Vec<Pattern> = patterns.iter().map(|text| Pattern::new(text)).collect();
-    for (text, pattern) in patterns.iter().zip(&read) {
-        if !all.iter().any(|still| pattern.fits(&still.name)) {
+    let named = |still: &Still<'_>, text: &str| still.name == text || still.case.name == text;
+    let read = |text: &String| (text.clone(), Pattern::new(text), all.iter().any(|still| named(still, text)));
+    let read: Vec<(String, Pattern, bool)> = patterns.iter().map(read).collect();
+    let fits = |still: &Still<'_>, (text, pattern, is_name): &(String, Pattern, bool)| {
+        if *is_name { named(still, text) } else { pattern.fits(&still.name) }
+    };
+    for one in &read {
+        let text = &one.0;
+        if !all.iter().any(|still| fits(still, one)) {
             let near = crate::vocabulary::nearest(text, all.iter().map(|still| &*still.name));
             let error = CliError::usage(format!("no still is called {text}"));
             return Err(match near {
@@ -83,8 +130,8 @@ pub(super) fn chosen<'a>(book: &'a Book, patterns: &[String]) -> Result<Vec<Stil
             });
         }
     }
-    let fits = |still: &Still<'_>| read.is_empty() || read.iter().any(|pattern| pattern.fits(&still.name));
-    Ok(all.into_iter().filter(fits).collect())
+    let chosen = |still: &Still<'_>| read.is_empty() || read.iter().any(|one| fits(still, one));
+    Ok(all.iter().filter(|still| chosen(still)).cloned().collect())
 }
 
 /// What each still is, in the order of the list.
@@ -93,7 +140,7 @@ fn outcomes(
     threads: usize,
     interrupt: &Interrupt,
 ) -> Result<Vec<Outcome>, CliError> {
-    shoot((folder, book, stills), threads, interrupt, |still, drawn| {
+    shoot((folder, book, stills), threads, (interrupt, &mut Said::default()), |still, drawn| {
         let (outcome, _) = judged(folder, still, drawn)?;
         Ok(outcome)
     })
@@ -111,7 +158,7 @@ fn picture(
     let of = |outcome: &&mut Outcome| stills.iter().find(|still| still.name == outcome.name).cloned();
     let again: Vec<Still<'_>> = worst.iter().filter_map(of).collect();
     let pictures = silent((folder, book, &again), threads, interrupt, |still, drawn| {
-        let golden = folder.bytes(&folder.still(&still.name, "png"))?;
+        let golden = folder.bytes(&folder.still(&still.name, "png")).ok().flatten();
         Ok(Pictures::new(golden, drawn.ok().as_ref().map(|drawn| &drawn.picture)))
     })?;
     worst.iter_mut().zip(pictures).for_each(|(outcome, pictures)| outcome.pictures = Some(pictures));
@@ -131,13 +178,12 @@ pub(super) fn judged(
         name: still.name.clone(),
         file: still.case.file.clone(),
         note: still.case.note.clone(),
-        verdict: Verdict::Missing,
-        difference: None,
-        cause: None,
-        later: Vec::new(),
-        is_text_old: false,
-        pictures: None,
+        ..Outcome::default()
     };
+    if let Some(why) = folder.obstacle(&still.name) {
+        outcome.verdict = Verdict::Broken(why);
+        return Ok((outcome, None));
+    }
     let png = folder.bytes(&folder.still(&still.name, "png"))?;
     let text = folder.bytes(&folder.still(&still.name, "txt"))?;
     let trace = text.as_deref().and_then(|bytes| Trace::parse(std::str::from_utf8(bytes).ok()?));
@@ -190,22 +236,14 @@ fn compare(outcome: &mut Outcome, still: &Still<'_>, (golden, trace): (&Pixels, 
 
 /// Writes the report, or takes away an earlier one when all is as it was; its path.
 fn report(args: &Args, told: &tell::Told<'_>, interrupt: &Interrupt) -> Result<Option<PathBuf>, CliError> {
-    let (page, contact) = (args.report.join("report.html"), args.report.join("contact.png"));
     if told.passes() {
-        files::remove(&page)?;
-        files::remove(&contact)?;
+        // Of the stills that it has not looked at, an earlier report may still hold.
+        if args.patterns.is_empty() {
+            left::take_away(&args.report);
+        }
         return Ok(None);
     }
-    let html = golden::report(told.outcomes, told.unlisted, &dir(&args.shared.dir));
-    files::write(&page, html.as_bytes(), interrupt)?;
-    match golden::contact(told.outcomes).map(|sheet| sheet.to_png()) {
-        Some(Ok(png)) => files::write(&contact, &png, interrupt)?,
-        _ => files::remove(&contact)?,
-    }
-    Ok(Some(page))
-}
-
-/// The option that commands need to find the folder again.
-pub(super) fn dir(dir: &Path) -> String {
-    if dir == Path::new("golden") { String::new() } else { format!(" --dir {}", dir.display()) }
+    let html = golden::report(told.outcomes, told.unlisted, &again(&args.shared.dir, &[]));
+    let contact = golden::contact(told.outcomes).and_then(|sheet| sheet.to_png().ok());
+    left::write(&args.report, &html, contact.as_deref(), interrupt).map(Some)
 }

@@ -3,6 +3,8 @@ use super::super::error::plain;
 use super::super::interrupt::Interrupt;
 use super::super::load::placed;
 use super::super::{CliError, input, output, report};
+use super::again;
+use super::subject::Blame;
 use crate::diagnostic::Diagnostic;
 use crate::film::PartPicture;
 use crate::golden::{List, Trace};
@@ -35,6 +37,14 @@ pub(super) struct Book {
     pub path: PathBuf,
     /// Its text.
     pub source: Vec<u8>,
+}
+
+/// Why there is no list.
+pub(super) struct Unfit {
+    /// What ends the command; empty when it has been shown.
+    pub error: CliError,
+    /// What is wrong, in a line.
+    pub said: String,
 }
 
 impl Folder {
@@ -77,13 +87,23 @@ impl Folder {
     /// # Errors
     /// When there is none, or it is wrong (its faults have been shown).
     pub fn book(&self) -> Result<Book, CliError> {
+        self.list().map_err(|unfit| unfit.error)
+    }
+
+    /// The same for a command that has to say what is wrong in its own form too.
+    ///
+    /// # Errors
+    /// As [`Self::book`].
+    pub fn list(&self) -> Result<Book, Unfit> {
         let path = self.list_path();
+        let unfit = |error: CliError| Unfit { said: error.message.clone(), error };
         if !path.exists() {
             let message = format!("there is no list {}", path.display());
-            return Err(CliError::input(message).hint("jabber-render golden init CARTOON… makes one"));
+            let hint = format!("jabber-render golden init{} CARTOON… makes one", again(&self.dir, &[]));
+            return Err(unfit(CliError::input(message).hint(hint)));
         }
-        let source = input::read(&path)?;
-        Book::read(&path, source)
+        let source = input::read(&path).map_err(unfit)?;
+        Book::new(&path, source)
     }
 
     /// Stills and texts in the folder that no case of the list has, as they are named from the folder, sorted.
@@ -125,6 +145,19 @@ impl Folder {
             }
         }
         Ok(())
+    }
+
+    /// What lies where a still's files should, or where a folder above them should.
+    pub fn obstacle(&self, name: &str) -> Option<String> {
+        let files = ["png", "txt"].map(|extension| self.still(name, extension));
+        let folder = files.iter().find(|file| file.is_dir());
+        let above = files.first().into_iter().flat_map(|file| file.ancestors().skip(1));
+        let file = above.take_while(|above| *above != self.dir).find(|above| above.is_file());
+        match (folder, file) {
+            (Some(folder), _) => Some(format!("{} is a folder, where the still should be", folder.display())),
+            (_, Some(file)) => Some(format!("{} is a file, where the still's folder should be", file.display())),
+            _ => None,
+        }
     }
 
     /// A file's bytes; `None` when there is none.
@@ -175,11 +208,16 @@ impl Book {
     /// # Errors
     /// When it is wrong (its faults have been shown).
     pub fn read(path: &Path, source: Vec<u8>) -> Result<Self, CliError> {
+        Self::new(path, source).map_err(|unfit| unfit.error)
+    }
+
+    fn new(path: &Path, source: Vec<u8>) -> Result<Self, Unfit> {
         match List::read(&source) {
             Ok(list) => Ok(Self { list, path: path.to_owned(), source }),
             Err(faults) => {
                 report::show(path, &source, &faults);
-                Err(CliError::reported())
+                let said = Blame::file(path, &source, faults).said();
+                Err(Unfit { error: CliError::reported(), said })
             }
         }
     }

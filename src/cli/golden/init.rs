@@ -1,12 +1,13 @@
 //! `golden init CARTOON…`: a list of stills from the files themselves, and the stills. A list that is there keeps all it has.
 use super::super::interrupt::{self, Interrupt};
-use super::super::{CliError, load, out, report};
+use super::super::{CliError, Exit, load, out, report};
 use super::files::{self, Book, Folder};
 use super::moments::{Row, rows, unique};
+use super::said::Said;
 use super::shoot::{shoot, stills};
 use super::subject::Blame;
-use super::update::not_all;
-use super::{Shared, not_in_ci};
+use super::weight::SMALLER;
+use super::{Shared, again, not_in_ci};
 use crate::golden::{HEAVIEST, with_cases};
 use serde_json::{Map, Value, json};
 use std::collections::HashSet;
@@ -25,9 +26,6 @@ pub(super) struct Args {
 /// What a new list holds before its cases.
 const EMPTY: &str = "{\n  \"cases\": [\n  ]\n}\n";
 
-/// Sizes tried in turn when a still is too large a file, and the widths of a sheet.
-const SMALLER: [(&str, u32); 3] = [("256x144", 256), ("192x108", 192), ("128x72", 128)];
-
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
     not_in_ci("init")?;
     let folder = Folder::new(&args.shared.dir);
@@ -41,8 +39,9 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         None => (EMPTY.to_owned(), None),
     };
     let mut rows = wanted(args, &folder, old.as_ref(), &interrupt)?;
-    let list = weighed(&before, &mut rows, (&folder, &path), args.shared.threads(), &interrupt).map_err(not_all)?;
-    if old.is_none() || !rows.is_empty() {
+    let list = weighed(&before, &mut rows, (&folder, &path), args.shared.threads(), &interrupt);
+    let list = list.map_err(|error| not_all(error, &args.shared))?;
+    if old.is_none() && rows.is_empty() {
         files::write(&path, list.as_bytes(), &interrupt)?;
     }
     let kept = old.map_or(0, |book| book.list.cases.len());
@@ -116,7 +115,18 @@ fn blamed(file: &Path, blame: Blame) -> CliError {
     }
 }
 
-/// The list's text with the rows, each at a size at which its stills are small enough; their stills are written.
+/// What is said of an end in the middle: the list is there by then.
+fn not_all(error: CliError, shared: &Shared) -> CliError {
+    if error.exit != Exit::Interrupted {
+        return error;
+    }
+    let rest = format!("jabber-render golden update{} takes the rest", again(&shared.dir, &[]));
+    let message = "interrupted; the list is written, and the stills taken so far are whole".to_owned();
+    CliError { message, ..error }.hint(rest)
+}
+
+/// The list's text with the rows, each at a size at which its stills are small enough; it is written, then their stills. Whenever
+/// it ends early, the list names whatever still there is.
 fn weighed(
     before: &str,
     rows: &mut [Map<String, Value>],
@@ -124,15 +134,19 @@ fn weighed(
     threads: usize,
     interrupt: &Interrupt,
 ) -> Result<String, CliError> {
+    let mut said = Said::default();
     for try_now in 0..=SMALLER.len() {
         let values: Vec<Value> = rows.iter().cloned().map(Value::Object).collect();
         let wrong = || CliError::input(format!("{} has no \"cases\" that rows can be added to", path.display()));
         let text = with_cases(before, &values).ok_or_else(wrong)?;
         let book = Book::read(path, text.clone().into_bytes())?;
+        if !rows.is_empty() {
+            files::write(path, text.as_bytes(), interrupt)?;
+        }
         let new: HashSet<&str> = rows.iter().filter_map(|row| row.get("name")?.as_str()).collect();
         let of_rows: Vec<_> = stills(&book).into_iter().filter(|still| new.contains(&*still.case.name)).collect();
         let last = try_now == SMALLER.len();
-        let heavy = shoot((folder, &book, &of_rows), threads, interrupt, |still, drawn| {
+        let heavy = shoot((folder, &book, &of_rows), threads, (interrupt, &mut said), |still, drawn| {
             let Ok(drawn) = drawn else { return Ok(None) };
             let failed = |error| CliError::machine(format!("{}: {error}", still.name));
             let png = drawn.picture.to_png().map_err(failed)?;
@@ -144,7 +158,8 @@ fn weighed(
             Ok(None)
         })?;
         let heavy: HashSet<String> = heavy.into_iter().flatten().collect();
-        let Some((size, width)) = SMALLER.get(try_now).filter(|_| !heavy.is_empty()) else { return Ok(text) };
+        let Some((width, height)) = SMALLER.get(try_now).filter(|_| !heavy.is_empty()) else { return Ok(text) };
+        let size = format!("{width}x{height}");
         let most = HEAVIEST >> 10;
         for row in rows.iter_mut().filter(|row| row.get("name").and_then(Value::as_str).is_some_and(|n| heavy.contains(n))) {
             let is_sheet = !row.contains_key("at");

@@ -2,17 +2,23 @@
 //! is read and written here; what is compared, and how it is shown, is the phase `golden`'s.
 mod check;
 mod files;
+mod film;
 mod init;
+mod left;
+mod made;
 mod moments;
 mod preview;
 mod prune;
+mod ready;
+mod said;
 mod shoot;
 mod subject;
 mod tell;
 mod update;
+mod weight;
 
 use super::{CliError, out};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Keep stills of how a cartoon looks, and say when one changes
 #[derive(clap::Args)]
@@ -54,6 +60,18 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         Command::Update(args) => update::run(args),
         Command::Prune(args) => prune::run(args),
     }
+}
+
+/// The words that a command needs to be about the same folder and stills, quoted for a shell, a space before each.
+fn again(dir: &Path, patterns: &[String]) -> String {
+    let dir = if dir == Path::new("golden") { String::new() } else { format!(" --dir {}", quoted(&dir.to_string_lossy())) };
+    patterns.iter().fold(dir, |all, pattern| format!("{all} {}", quoted(pattern)))
+}
+
+/// A word as a shell takes it for one.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./@+=:,".contains(c);
+    if !word.is_empty() && word.chars().all(plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }
 
 /// Refuses to take new stills where nobody looks at them.

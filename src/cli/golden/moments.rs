@@ -1,6 +1,7 @@
 //! The cases that show a file: of a cartoon a still for every scene, line and cut; of a behaviour three moments; of a
 //! template its sheets; of a place or a character one still.
-use super::subject::{self, Blame, Film, Subject};
+use super::film::Film;
+use super::subject::{self, Blame, Subject};
 use crate::engine::{Record, RecordKind, Runtime};
 use crate::figure::template::Template;
 use crate::frame::FrameState;
@@ -53,9 +54,9 @@ pub(super) fn rows(path: &Path, catalog: &Arc<Catalog>, stop: &Arc<AtomicBool>) 
         path: String::new(),
     };
     // Whatever has times is asked for one; a template has none.
-    let (found, case) = match subject::subject(&case(&[0.0]), path, 0.0) {
+    let (found, case) = match subject::subject(&case(&[0.0]), path, catalog, 0.0) {
         Ok(found) => (found, case(&[0.0])),
-        Err(blame) => (subject::subject(&case(&[]), path, 0.0).map_err(|_| blame)?, case(&[])),
+        Err(blame) => (subject::subject(&case(&[]), path, catalog, 0.0).map_err(|_| blame)?, case(&[])),
     };
     match found {
         Subject::Sheet(template, _) => Ok(sheets(&template)),
@@ -76,7 +77,7 @@ fn sheets(template: &Template) -> Vec<Row> {
 /// A quarter, a half and nine tenths of a behaviour; half a second of what only stands there.
 fn preview(film: &Film) -> Vec<Row> {
     let hundredths = |t: f64| (t * 100.0).round() / 100.0;
-    match film.lasts() {
+    match film.lasts {
         Some(dur) => vec![Row::at("plays", json!([0.25, 0.5, 0.9].map(|share| hundredths(share * dur))))],
         None => vec![Row::at("stands", 0.5)],
     }

@@ -1,21 +1,23 @@
 //! What a case's file holds: a cartoon or a scene as it is; a behaviour, a character or a place as a small cartoon that shows
 //! it; a template as a sheet.
-use super::super::{args, input, load, play, sheet};
+use super::super::{args, drawing, input, load, sheet};
+use super::film::{Film, Origin};
+use super::made::{self, Made};
 use super::preview;
-use crate::diagnostic::Diagnostic;
-use crate::engine::{Fault, Options as Play, RunError, Runtime, StartError, from_catalog};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::engine::missing;
+use crate::figure::look::Look;
 use crate::figure::template::Template;
 use crate::film::Rate;
 use crate::golden::{Case, Options, SHEET_WIDTH, STILL_SIZE};
 use crate::pack::Catalog;
 use crate::program::json::{self, Json};
-use crate::program::tree::{Kind, Program};
+use crate::program::tree::Program;
 use crate::program::{Loaded, content, load_json, load_value};
-use crate::vocabulary::View;
+use crate::vocabulary::{View, nearest};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// What is drawn of a case.
 pub(super) enum Subject {
@@ -23,15 +25,6 @@ pub(super) enum Subject {
     Film(Film),
     /// A body on paper.
     Sheet(Arc<Template>, Box<sheet::Args>),
-}
-
-/// A cartoon and the file it came from.
-pub(super) struct Film {
-    pub program: Arc<Program>,
-    pub path: PathBuf,
-    /// The file's text and tree, when the cartoon is the file's own.
-    source: Option<(Vec<u8>, Loaded)>,
-    lasts: Option<f64>,
 }
 
 /// Why a case cannot be drawn.
@@ -46,7 +39,7 @@ pub(super) enum Blame {
 }
 
 impl Blame {
-    fn file(path: &Path, source: &[u8], faults: Vec<Diagnostic>) -> Self {
+    pub fn file(path: &Path, source: &[u8], faults: Vec<Diagnostic>) -> Self {
         Self::File { path: path.to_owned(), source: source.to_vec(), faults }
     }
 
@@ -54,13 +47,24 @@ impl Blame {
     pub fn said(&self) -> String {
         match self {
             Blame::Stopped => "interrupted".to_owned(),
-            Blame::List(faults) | Blame::File { faults, .. } => {
-                let first = faults.first().map_or(String::new(), ToString::to_string);
-                let more = faults.len().saturating_sub(1);
-                if more > 0 { format!("{first}, and {more} more") } else { first }
+            Blame::List(faults) => counted(faults),
+            Blame::File { path, source, faults } => {
+                let span = faults.iter().find(|fault| fault.severity == Severity::Error).and_then(|fault| fault.span.as_ref());
+                let before = span.and_then(|span| source.get(..span.start));
+                let line = before.map(|before| before.iter().filter(|byte| **byte == b'\n').count() + 1);
+                let line = line.map_or(String::new(), |line| format!(":{line}"));
+                format!("{}{line}: {}", path.display(), counted(faults))
             }
         }
     }
+}
+
+/// The first error, and how many more there are.
+fn counted(faults: &[Diagnostic]) -> String {
+    let mut errors = faults.iter().filter(|fault| fault.severity == Severity::Error);
+    let first = errors.next().map_or(String::new(), ToString::to_string);
+    let more = errors.count();
+    if more > 0 { format!("{first}, and {more} more") } else { first }
 }
 
 /// The kinds of files, and the options that each takes.
@@ -76,8 +80,9 @@ const SHORTEST: f64 = 2.0;
 /// What the case's file, which is at `path`, holds; a cartoon that is made for it lasts beyond `last`, seconds.
 ///
 /// # Errors
-/// When it cannot be read, is wrong, or the case asks for what it has not.
-pub(super) fn subject(case: &Case, path: &Path, last: f64) -> Result<Subject, Blame> {
+/// When it cannot be read, is wrong, or the case asks for what it has not; when something else would stand in for a template, a
+/// pack or a place that it names: nobody means a still of that to stay.
+pub(super) fn subject(case: &Case, path: &Path, catalog: &Arc<Catalog>, last: f64) -> Result<Subject, Blame> {
     let unread = |message: String, hint: Option<String>| {
         let fault = Diagnostic::error(format!("{}.file", case.path), message);
         Blame::List(vec![hint.map_or(fault.clone(), |hint| fault.hint(hint))])
@@ -90,35 +95,95 @@ pub(super) fn subject(case: &Case, path: &Path, last: f64) -> Result<Subject, Bl
     let shows = tree.get("preview").map(Json::to_value).unwrap_or_default();
     let (inside, kind) = content(tree.clone());
     let kind = kind.or_else(|| inside.get("kind").and_then(Json::text).cloned());
-    let shown = match kind.as_deref() {
+    let (kind, shown) = match kind.as_deref() {
         Some("behaviour") => {
             case_has(case, BEHAVIOUR)?;
-            preview::behaviour(case, path, &shows, inside.to_value(), last)
+            (made::Kind::Behaviour, preview::behaviour(case, path, &shows, inside.to_value(), last))
         }
         Some("character") => {
             case_has(case, CHARACTER)?;
-            preview::character(&shows, inside.to_value(), last)
+            (made::Kind::Character, preview::character(&shows, inside.to_value(), last))
         }
         Some("place") => {
             case_has(case, PLACE)?;
-            preview::place(case, inside.to_value(), last)
+            (made::Kind::Place, preview::place(case, inside.to_value(), last))
         }
         _ => {
             case_has(case, CARTOON)?;
-            let loaded = load_json(tree, std::str::from_utf8(&source).ok());
+            let (loaded, odd, told) = own(tree, path, &source, catalog)?;
             let program = checked(&loaded, path, &source)?;
-            return Ok(Subject::Film(Film { program, path: path.to_owned(), source: Some((source, loaded)), lasts: None }));
+            let origin = Origin::Own(source, Box::new(loaded));
+            return Ok(Subject::Film(Film { program, path: path.to_owned(), origin, odd, told, lasts: None }));
         }
     };
+    let (mut odd, mut told) = (Vec::new(), Vec::new());
     // Faults of the file itself are shown at their lines.
-    if kind.as_deref() == Some("behaviour") {
-        checked(&load_json(tree, std::str::from_utf8(&source).ok()), path, &source)?;
+    if kind == made::Kind::Behaviour {
+        let (loaded, of_file, of_run) = own(tree.clone(), path, &source, catalog)?;
+        (odd, told) = (of_file, of_run);
+        params(case, &*checked(&loaded, path, &source)?)?;
     }
-    let loaded = load_value(&shown);
-    let program = checked(&loaded, path, &source)?;
+    let made = Made::new(case, kind, path, source, tree);
+    let mut loaded = load_value(&shown);
+    let replaced = drawing::check(&mut loaded, catalog, load::folder(path));
+    told.extend(replaced.behaviours.iter().map(missing));
+    odd.extend(made.odd(std::mem::take(&mut loaded.diagnostics), replaced.stand_ins)?);
+    let Some(program) = loaded.program else { return Err(made.blame(Diagnostic::error("", "it cannot be shown"))) };
     let of_pack = shows.get("dur").and_then(Value::as_f64).unwrap_or(SHORTEST);
-    let lasts = (kind.as_deref() == Some("behaviour")).then_some(of_pack);
-    Ok(Subject::Film(Film { program, path: path.to_owned(), source: None, lasts }))
+    let lasts = (kind == made::Kind::Behaviour).then_some(of_pack);
+    Ok(Subject::Film(Film { program, path: path.to_owned(), origin: Origin::Made(made), odd, told, lasts }))
+}
+
+/// The program of a file, what is odd about it, and how the warnings of a run begin that say the same.
+fn own(
+    tree: Json,
+    path: &Path,
+    source: &[u8],
+    catalog: &Arc<Catalog>,
+) -> Result<(Loaded, Vec<Blame>, Vec<String>), Blame> {
+    let mut loaded = load_json(tree, std::str::from_utf8(source).ok());
+    let replaced = drawing::check(&mut loaded, catalog, load::folder(path));
+    let faults = raised(loaded.diagnostics.clone(), &replaced.stand_ins);
+    if faults.iter().any(|fault| fault.severity == Severity::Error) {
+        return Err(Blame::file(path, source, faults));
+    }
+    let odd = if faults.is_empty() { Vec::new() } else { vec![Blame::file(path, source, faults)] };
+    Ok((loaded, odd, replaced.behaviours.iter().map(missing).collect()))
+}
+
+/// The diagnostics as they are said of golden stills: a stand-in is an error, a note a warning.
+pub(super) fn raised(mut diagnostics: Vec<Diagnostic>, stand_ins: &[Diagnostic]) -> Vec<Diagnostic> {
+    // What the language has said of the same value is no error by itself.
+    let unsaid = |stand_in: &&Diagnostic| !diagnostics.contains(stand_in);
+    let unsaid: Vec<Diagnostic> = stand_ins.iter().filter(unsaid).cloned().collect();
+    diagnostics.extend(unsaid);
+    for fault in &mut diagnostics {
+        let least = if stand_ins.contains(fault) { Severity::Error } else { Severity::Warning };
+        fault.severity = fault.severity.max(least);
+    }
+    diagnostics.sort_by_key(|fault| fault.span.as_ref().map_or(0, |span| span.start));
+    diagnostics
+}
+
+/// Refuses params that the behaviour does not declare.
+fn params(case: &Case, program: &Program) -> Result<(), Blame> {
+    let name = |(slot, _): &(crate::program::tree::NameSlot, _)| program.names.get(*slot as usize).cloned();
+    let known: Vec<Arc<str>> = program.params.iter().filter_map(name).collect();
+    let given = case.options.params.iter().flat_map(|params| params.keys());
+    let unknown = |key: &&String| !known.iter().any(|known| **known == ***key);
+    let fault = |key: &String| {
+        let fault = Diagnostic::error(
+            format!("{}.options.params.{key}", case.path),
+            format!("the behaviour has no param {}", json::quoted(key)),
+        );
+        fault.hint(match nearest(key, known.iter().map(|known| &**known)) {
+            Some(near) => format!("did you mean \"{near}\"?"),
+            None if known.is_empty() => "it has none".to_owned(),
+            None => format!("its params: {}", known.join(", ")),
+        })
+    };
+    let faults: Vec<Diagnostic> = given.filter(unknown).map(fault).collect();
+    if faults.is_empty() { Ok(()) } else { Err(Blame::List(faults)) }
 }
 
 fn checked(loaded: &Loaded, path: &Path, source: &[u8]) -> Result<Arc<Program>, Blame> {
@@ -165,6 +230,16 @@ fn template(case: &Case, path: &Path, source: &[u8], tree: &Json) -> Result<Subj
     let located = |fault| load::placed(tree, fault);
     let template = Template::from_bytes(source)
         .map_err(|faults| Blame::file(path, source, faults.into_iter().map(located).collect()))?;
+    let look = Value::Object(case.options.look.clone().unwrap_or_default());
+    let under = |fault: Diagnostic| Diagnostic {
+        severity: Severity::Error,
+        path: format!("{}.options.look.{}", case.path, fault.path).trim_end_matches('.').to_owned(),
+        ..fault
+    };
+    let faults: Vec<Diagnostic> = Look::read(&look, &template).1.into_iter().map(under).collect();
+    if !faults.is_empty() {
+        return Err(Blame::List(faults));
+    }
     let grid = |word: &str| case.options.grid.as_deref() == Some(word);
     let args = sheet::Args {
         templates: Vec::new(),
@@ -180,7 +255,7 @@ fn template(case: &Case, path: &Path, source: &[u8], tree: &Json) -> Result<Subj
         },
         every: 0.1,
         view: case.options.view.as_deref().and_then(View::parse),
-        look: Value::Object(case.options.look.clone().unwrap_or_default()),
+        look,
         width: case.size.map_or(SHEET_WIDTH, |(width, _)| width),
     };
     Ok(Subject::Sheet(Arc::new(template), Box::new(args)))
@@ -195,55 +270,4 @@ pub(super) fn size(case: &Case) -> args::Size {
 /// The frame rate of a case.
 pub(super) fn rate(case: &Case) -> Rate {
     case.options.fps.unwrap_or(Rate { num: 24, den: 1 })
-}
-
-impl Film {
-    /// A runtime on which the cartoon has started.
-    ///
-    /// # Errors
-    /// When it is no cartoon, or a block of it fails.
-    pub fn start(&self, case: &Case, catalog: &Arc<Catalog>, stop: &Arc<AtomicBool>) -> Result<Runtime, Blame> {
-        let (behaviours, characters) = from_catalog(catalog);
-        let size = size(case);
-        let mut runtime = Runtime::new(Play {
-            seed: case.options.seed.unwrap_or(1),
-            fps: play::frame_rate(rate(case)),
-            aspect: f64::from(size.width) / f64::from(size.height),
-            behaviours: Some(behaviours),
-            characters: Some(characters),
-            stop: Some(Arc::clone(stop)),
-            ..Play::default()
-        });
-        runtime.start_cartoon(&self.program, &[]).map_err(|error| match error {
-            StartError::Plan(error) | StartError::Run(error) => self.blame(&error),
-            error => self.wrong(Diagnostic::error("", error.to_string())),
-        })?;
-        Ok(runtime)
-    }
-
-    /// What ended a run, at its line.
-    pub fn blame(&self, error: &RunError) -> Blame {
-        if error.fault == Fault::Stopped {
-            return Blame::Stopped;
-        }
-        let fault = Diagnostic::error(&*error.path, format!("{} (in \"{}\")", error.fault, error.word));
-        self.wrong(error.fault.hint().map_or(fault.clone(), |hint| fault.hint(hint)))
-    }
-
-    fn wrong(&self, fault: Diagnostic) -> Blame {
-        match &self.source {
-            Some((source, loaded)) => Blame::file(&self.path, source, vec![loaded.located(fault)]),
-            None => Blame::file(&self.path, &[], vec![fault]),
-        }
-    }
-
-    /// Seconds that the behaviour it was made to show takes; `None` of what only stands there.
-    pub fn lasts(&self) -> Option<f64> {
-        self.lasts
-    }
-
-    /// True when the file is a cartoon or a scene of its own.
-    pub fn is_cartoon(&self) -> bool {
-        self.source.is_some() && self.program.kind != Kind::Behaviour
-    }
 }

@@ -1,6 +1,6 @@
 //! What a check found, for people at a terminal and for programs.
 use super::super::out;
-use super::check::dir;
+use super::again;
 use crate::golden::{Cause, Outcome, Verdict};
 use serde_json::{Value, json};
 use std::io::stderr;
@@ -14,8 +14,8 @@ pub(super) struct Told<'a> {
     pub unlisted: &'a [String],
     /// How long it took.
     pub seconds: f64,
-    /// The golden folder.
-    pub dir: &'a Path,
+    /// The golden folder, and the patterns it was asked for.
+    pub of: (&'a Path, &'a [String]),
 }
 
 /// Stills and files told one by one; the rest are counted, and are in the report.
@@ -54,7 +54,7 @@ impl Told<'_> {
             out::plain(format_args!("… and {more} more"));
         }
         for file in self.unlisted.iter().take(SHOWN) {
-            out::row("unlisted", true, self.dir.join(file).display());
+            out::row("unlisted", true, self.of.0.join(file).display());
         }
         let more = self.unlisted.len().saturating_sub(SHOWN);
         if more > 0 {
@@ -62,17 +62,18 @@ impl Told<'_> {
         }
         out::plain(self.summary());
         let old = self.outcomes.iter().filter(|outcome| outcome.is_text_old && outcome.verdict.passes()).count();
-        let dir = dir(self.dir);
+        let dir = again(self.of.0, &[]);
+        let again = again(self.of.0, self.of.1);
         if old > 0 {
             let (texts, are, them) = if old == 1 { ("text", "is", "it") } else { ("texts", "are", "them") };
-            let text = format!("{old} {texts} beside the stills {are} out of date: jabber-render golden update{dir} renews {them}");
+            let text = format!("{old} {texts} beside the stills {are} out of date: jabber-render golden update{again} renews {them}");
             out::notice(text);
         }
         if let Some(report) = report {
             out::plain(format_args!("report: {}", report.display()));
         }
-        if self.failing().any(|outcome| !matches!(outcome.verdict, Verdict::Broken(_))) {
-            out::hint(format!("if it is meant: jabber-render golden update{dir}"));
+        if self.failing().any(|outcome| !matches!(outcome.verdict, Verdict::Broken(_) | Verdict::Heavy(_))) {
+            out::hint(format!("if it is meant: jabber-render golden update{again}"));
         }
         if !self.unlisted.is_empty() {
             out::hint(format!("to remove what no case names: jabber-render golden prune{dir}"));

@@ -3,8 +3,10 @@ use super::super::interrupt::{self, Interrupt};
 use super::super::{CliError, Exit, out};
 use super::check::{chosen, judged};
 use super::files::{self, Book, Folder};
+use super::said::Said;
 use super::shoot::{Still, shoot};
-use super::{Shared, not_in_ci, tell};
+use super::weight::fitting;
+use super::{Shared, again, not_in_ci, tell};
 use crate::golden::{HEAVIEST, Outcome, Verdict};
 
 /// Take the stills that fail anew; says what changed and by how much
@@ -27,13 +29,14 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let unlisted = folder.unlisted(&book.list)?.len();
     if unlisted > 0 {
         let files = if unlisted == 1 { "file that no case names" } else { "files that no case names" };
-        out::hint(format!("{unlisted} {files}: jabber-render golden prune removes what no case names"));
+        let dir = again(&args.shared.dir, &[]);
+        out::hint(format!("{unlisted} {files}: jabber-render golden prune{dir} removes what no case names"));
     }
     if taken { Ok(()) } else { Err(CliError::reported()) }
 }
 
 /// What is said of an end in the middle.
-pub(super) fn not_all(error: CliError) -> CliError {
+fn not_all(error: CliError) -> CliError {
     let message = "interrupted; the stills taken so far are whole".to_owned();
     if error.exit == Exit::Interrupted { CliError { message, ..error } } else { error }
 }
@@ -43,20 +46,20 @@ struct Taken {
     outcome: Outcome,
     /// What was done: `new`, `changed`, `text`; nothing when there was nothing to do.
     done: Option<&'static str>,
-    /// The still's size, bytes, when it was written.
-    bytes: u64,
+    /// Why it was not written: its bytes, and the size at which it would be few enough.
+    heavy: Option<(u64, Option<String>)>,
 }
 
 /// Takes those of the stills that fail, and says so; false when one cannot be drawn or is too large.
 ///
 /// # Errors
 /// When a file cannot be written, or the person wants an end.
-pub(super) fn take(
+fn take(
     (folder, book, stills): (&Folder, &Book, &[Still<'_>]),
     threads: usize,
     interrupt: &Interrupt,
 ) -> Result<bool, CliError> {
-    let taken = shoot((folder, book, stills), threads, interrupt, |still, drawn| {
+    let mut taken = shoot((folder, book, stills), threads, (interrupt, &mut Said::default()), |still, drawn| {
         let (outcome, drawn) = judged(folder, still, drawn)?;
         let done = match (&outcome.verdict, outcome.is_text_old) {
             (Verdict::Broken(_), _) => None,
@@ -65,20 +68,26 @@ pub(super) fn take(
             (Verdict::Same | Verdict::Tolerated, true) => Some("text"),
             _ => Some("changed"),
         };
-        let mut bytes = 0;
         if let (Some(done), Some(drawn)) = (done, &drawn) {
             if done != "text" {
                 let failed = |error| CliError::machine(format!("{}: {error}", still.name));
                 let png = drawn.picture.to_png().map_err(failed)?;
-                bytes = png.len() as u64;
+                if png.len() as u64 > HEAVIEST {
+                    return Ok(Taken { outcome, done: None, heavy: Some((png.len() as u64, None)) });
+                }
                 files::write(&folder.still(&still.name, "png"), &png, interrupt)?;
             }
             files::write(&folder.still(&still.name, "txt"), drawn.trace.to_string().as_bytes(), interrupt)?;
         }
-        Ok(Taken { outcome, done, bytes })
+        Ok(Taken { outcome, done, heavy: None })
     })?;
+    for (one, still) in taken.iter_mut().zip(stills) {
+        if let Some((_, fits)) = &mut one.heavy {
+            *fits = fitting((folder, book, still), threads, interrupt)?;
+        }
+    }
     tell(&taken);
-    let sound = |one: &Taken| one.bytes <= HEAVIEST && !matches!(one.outcome.verdict, Verdict::Broken(_));
+    let sound = |one: &Taken| one.heavy.is_none() && !matches!(one.outcome.verdict, Verdict::Broken(_));
     Ok(taken.iter().all(sound))
 }
 
@@ -89,17 +98,24 @@ fn tell(taken: &[Taken]) {
             Some("new") => out::row("new", false, &one.outcome.name),
             Some("changed") => tell::still("changed", false, &one.outcome),
             Some(_) => {}
+            None if one.heavy.is_some() => {}
             None if !one.outcome.verdict.passes() => tell::still(one.outcome.verdict.word(), true, &one.outcome),
             None => {}
         }
-        if one.bytes > HEAVIEST {
-            let (bytes, most) = (one.bytes.div_ceil(1 << 10), HEAVIEST >> 10);
-            out::warning(format!("{}: {bytes} KiB, {most} at most: give it a smaller size", one.outcome.name));
+        if let Some((bytes, fits)) = &one.heavy {
+            out::row("heavy", true, &one.outcome.name);
+            let (bytes, most) = (bytes.div_ceil(1 << 10), HEAVIEST >> 10);
+            let size = match fits {
+                Some(size) => format!("\"size\": {size} fits, with a \"note\" that says why"),
+                None => "show less of it: none of the sizes tried fits".to_owned(),
+            };
+            out::plain(format_args!("{:11}{bytes} KiB, {most} at most: not taken", ""));
+            out::hint(size);
         }
     }
     let parts = [(of("changed"), "changed"), (of("new"), "new"), (of("text"), "in their texts alone")];
-    let parts: Vec<String> =
-        parts.iter().filter(|(n, _)| *n > 0).map(|(n, word)| format!("{n} {word}")).collect();
+    let heavy = taken.iter().filter(|one| one.heavy.is_some()).count();
+    let parts: Vec<String> = [(heavy, "too large to take")].into_iter().chain(parts).filter(|(n, _)| *n > 0).map(|(n, word)| format!("{n} {word}")).collect();
     let all = taken.len();
     let said = if parts.is_empty() { "nothing to do".to_owned() } else { parts.join(", ") };
     out::plain(format_args!("{all} {}: {said}", if all == 1 { "still" } else { "stills" }));

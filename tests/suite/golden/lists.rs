@@ -29,6 +29,24 @@ fn wrong() -> Vec<(Value, Vec<Fault>)> {
             one(json!({"at": [1, "2", 1]})),
             vec![("cases.0.at.1", "seconds, 0 or later", ""), ("cases.0.at.2", "twice", "")],
         ),
+        (one(json!({"at": [3600, 3600.5]})), vec![("cases.0.at.1", "3600.5 s is later than 3600 s, the longest", "")]),
+        (one(json!({"at": 1e300})), vec![("cases.0.at", "is later than 3600 s", "")]),
+        (one(json!({"file": "../c.json"})), vec![("cases.0.file", "does not lie in the folder", "every machine")]),
+        (one(json!({"file": "d/../../c.json"})), vec![("cases.0.file", "does not lie in the folder", "every machine")]),
+        (one(json!({"file": "/c.json"})), vec![("cases.0.file", "does not lie in the folder", "every machine")]),
+        (one(json!({"file": "C:\\c.json"})), vec![("cases.0.file", "does not lie in the folder", "every machine")]),
+        (
+            one(json!({"options": {"grade": "nihgt"}})),
+            vec![("cases.0.options.grade", "unknown word", "did you mean \"night\"?")],
+        ),
+        (
+            one(json!({"name": "Golden.json/x"})),
+            vec![("cases.0.name", "Golden.json cannot be a folder: it is the list", "another name")],
+        ),
+        (
+            json!({"cases": [{"name": "a/b.png/c", "file": "c", "at": 1}, {"name": "a/B", "file": "d"}]}),
+            vec![("cases.0.name", "a/b.png cannot be a folder: it is a file of the still a/B", "another name")],
+        ),
         (one(json!({"at": []})), vec![("cases.0.at", "1 to 1000 times", "")]),
         (one(json!({"size": "640x360"})), vec![("cases.0.size", "needs a reason", "note")]),
         (one(json!({"size": "640"})), vec![("cases.0.size", "no size", "320x180")]),
@@ -107,7 +125,19 @@ fn the_schema_takes_what_is_read_and_refuses_what_it_can() {
     );
     // What a schema cannot say: that a name is safe on every disk, a reason for a size, stills that are there twice, and a
     // rate within its range.
-    let beyond = ["../b", "640x360", "8x8", "\"A/b\"", "\"fps\":0", "\"why\":\" \""];
+    let beyond = [
+        "../b",
+        "640x360",
+        "8x8",
+        "\"A/b\"",
+        "\"fps\":0",
+        "\"why\":\" \"",
+        "../c.json",
+        "\"/c.json",
+        "C:",
+        ".json/x",
+        "b.png/c",
+    ];
     for (list, _) in wrong() {
         let text = list.to_string();
         assert_eq!(

@@ -1,4 +1,5 @@
 //! Golden stills: the repository's own, and the commands that keep them, in projects of their own.
+mod broken;
 mod causes;
 mod compare;
 mod lists;
@@ -6,6 +7,7 @@ mod project;
 mod reports;
 mod repository;
 mod stages;
+mod told;
 
 use crate::cli::Desk;
 use serde_json::Value;

@@ -249,16 +249,25 @@ fn another_folder_serves_as_well_from_anywhere() {
 
 #[test]
 #[cfg(unix)]
-fn a_folder_that_cannot_be_written_is_the_machines_fault() {
-    let project = Project::new();
+fn what_lies_in_a_stills_place_breaks_that_still_alone() {
+    let list = r#"{"cases": [{"name": "film/one", "file": "film.json", "at": 1.2}, {"name": "other/two", "file": "film.json", "at": 2}]}"#;
+    let project = Project::of(list);
+    let broken = |why: &str| {
+        let told = project.check(1, &[]);
+        assert_eq!((&told["same"], &told["failing"][0]["verdict"]), (&json!(1), &json!("broken")), "{told}");
+        assert!(told["failing"][0]["said"].as_str().unwrap().contains(why), "{told}");
+        project.desk.run(&["golden", "update"]).says(1, &["broken", why]);
+    };
     fs::remove_file(project.png()).unwrap();
-    // A folder where the still should be: root, too, cannot write that.
     fs::create_dir(project.png()).unwrap();
-    project.desk.run(&["golden", "check"]).says(3, &["one@1.2.png"]);
+    broken("one@1.2.png is a folder");
     fs::remove_dir(project.png()).unwrap();
     fs::remove_file(project.text()).unwrap();
     fs::create_dir(project.text()).unwrap();
-    project.desk.run(&["golden", "update"]).says(3, &["one@1.2.txt"]);
+    broken("one@1.2.txt is a folder");
+    fs::remove_dir_all(project.desk.path("golden/film")).unwrap();
+    project.desk.write("golden/film", "");
+    broken("golden/film is a file");
 }
 
 #[test]
