@@ -64,12 +64,17 @@ fn wanted(
     let mut names: HashSet<String> = cases.iter().map(|case| case.name.clone()).collect();
     let mut wanted = Vec::new();
     for file in &args.files {
-        let found = rows(file, &catalog, &interrupt.stop).map_err(|blame| blamed(file, blame))?;
-        let named = folder.named(file).ok_or_else(|| {
+        let elsewhere = || {
             let (file, dir) = (file.display(), folder.dir.display());
             CliError::input(format!("{file} does not lie in the folder that holds {dir}"))
                 .hint("a list names files from there, so that it is good on every machine")
-        })?;
+        };
+        let named = folder.named(file);
+        if named.is_none() && file.exists() {
+            return Err(elsewhere());
+        }
+        let found = rows(file, &catalog, &interrupt.stop).map_err(|blame| blamed(file, blame))?;
+        let named = named.ok_or_else(elsewhere)?;
         let area = area(file);
         for Row { name, at, options } in found {
             // What a person has listed already, under whatever name, is not listed again.

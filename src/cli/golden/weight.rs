@@ -7,8 +7,8 @@ use crate::golden::{HEAVIEST, SHEET_WIDTH, STILL_SIZE};
 
 /// Widths and heights tried in turn when a still is too large a file, pixels; a sheet has the widths.
 pub(super) const SMALLER: [(u32, u32); 3] = [(256, 144), (192, 108), (128, 72)];
-/// Shares of its own width and height at which a still of a size of its own is tried, in tenths.
-const TENTHS: [u32; 4] = [8, 6, 4, 2];
+/// Shares of its own width and height at which a still of a size of its own is tried, in hundredths.
+const SHARES: [u32; 7] = [80, 60, 40, 25, 15, 10, 7];
 /// The least side of a still, pixels.
 const LEAST: u32 = 16;
 
@@ -42,9 +42,9 @@ fn sizes(still: &Still<'_>) -> Vec<(u32, u32)> {
     match still.case.size.filter(|size| *size != usual) {
         None => SMALLER.to_vec(),
         Some((width, height)) => {
-            let of = |tenths: &u32| (width * tenths / 10, height * tenths / 10);
+            let of = |share: &u32| (width * share / 100, height * share / 100);
             let drawable = |size: &(u32, u32)| size.0 >= LEAST && (still.at.is_none() || size.1 >= LEAST);
-            TENTHS.iter().map(of).filter(drawable).collect()
+            SHARES.iter().map(of).filter(drawable).collect()
         }
     }
 }
