@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// What is drawn of a case.
 pub(super) enum Subject {
     /// A cartoon.
-    Film(Film),
+    Film(Box<Film>),
     /// A body on paper.
     Sheet(Arc<Template>, Box<sheet::Args>),
 }
@@ -113,7 +113,7 @@ pub(super) fn subject(case: &Case, path: &Path, catalog: &Arc<Catalog>, last: f6
             let (loaded, odd, told) = own(tree, path, &source, catalog)?;
             let program = checked(&loaded, path, &source)?;
             let origin = Origin::Own(source, Box::new(loaded));
-            return Ok(Subject::Film(Film { program, path: path.to_owned(), origin, odd, told, lasts: None }));
+            return Ok(Subject::Film(Box::new(Film { program, path: path.to_owned(), origin, odd, told, lasts: None })));
         }
     };
     let (mut odd, mut told) = (Vec::new(), Vec::new());
@@ -131,7 +131,7 @@ pub(super) fn subject(case: &Case, path: &Path, catalog: &Arc<Catalog>, last: f6
     let Some(program) = loaded.program else { return Err(made.blame(Diagnostic::error("", "it cannot be shown"))) };
     let of_pack = shows.get("dur").and_then(Value::as_f64).unwrap_or(SHORTEST);
     let lasts = (kind == made::Kind::Behaviour).then_some(of_pack);
-    Ok(Subject::Film(Film { program, path: path.to_owned(), origin: Origin::Made(made), odd, told, lasts }))
+    Ok(Subject::Film(Box::new(Film { program, path: path.to_owned(), origin: Origin::Made(made), odd, told, lasts })))
 }
 
 /// The program of a file, what is odd about it, and how the warnings of a run begin that say the same.
