@@ -1,5 +1,5 @@
 //! What cannot be drawn as it says is not golden: stand-ins, and what a case asks for that is not there.
-use super::{CARTOON, Project, STAR};
+use super::{Project, STAR};
 use crate::cli::Desk;
 use std::fs;
 
