@@ -167,7 +167,7 @@ impl Reader {
             let path = if json.items().is_some() { format!("{path}.{i}") } else { path.to_owned() };
             match item.number() {
                 Some(t) if t > LATEST => {
-                    self.fault(&path, item, format!("{t} s is later than {LATEST} s, the longest a cartoon may last"));
+                    self.fault(&path, item, format!("later than {LATEST} s, the longest a cartoon may last"));
                 }
                 Some(t) if t >= 0.0 && seen.insert(t.to_bits()) => moments.push(t),
                 Some(t) if t >= 0.0 => self.fault(&path, item, format!("{t} s is here twice")),

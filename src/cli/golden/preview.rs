@@ -69,7 +69,7 @@ pub(super) fn character(preview: &Value, entry: Value, last: f64) -> Value {
     scene(json!({"A": entry}), json!({}), json!({"on": "scene", "name": "character"}), body, last)
 }
 
-pub(super) fn place(case: &Case, entry: Value, last: f64) -> Value {
+pub(super) fn place(case: &Case, path: &Path, entry: Value, last: f64) -> Value {
     let mut hat = json!({"on": "scene", "name": "place", "place": "here"});
     if let (Value::Object(hat), Some(grade)) = (&mut hat, &case.options.grade) {
         hat.insert("mood".to_owned(), json!(grade));
@@ -77,7 +77,7 @@ pub(super) fn place(case: &Case, entry: Value, last: f64) -> Value {
     let mut cast = json!({});
     let mut body = Vec::new();
     if let Some(look) = &case.options.look {
-        cast = json!({"A": self::entry(look, Path::new("."))});
+        cast = json!({"A": self::entry(look, load::folder(path))});
         body.push(json!({"op": "place", "who": "A", "x": 0.34, "y": 0.92, "h": IN_PLACE}));
     }
     scene(cast, json!({"here": entry}), hat, body, last)

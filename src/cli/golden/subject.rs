@@ -106,7 +106,7 @@ pub(super) fn subject(case: &Case, path: &Path, catalog: &Arc<Catalog>, last: f6
         }
         Some("place") => {
             case_has(case, PLACE)?;
-            (made::Kind::Place, preview::place(case, inside.to_value(), last))
+            (made::Kind::Place, preview::place(case, path, inside.to_value(), last))
         }
         _ => {
             case_has(case, CARTOON)?;

@@ -113,9 +113,12 @@ fn tell(taken: &[Taken]) {
             out::hint(size);
         }
     }
-    let parts = [(of("changed"), "changed"), (of("new"), "new"), (of("text"), "in their texts alone")];
-    let heavy = taken.iter().filter(|one| one.heavy.is_some()).count();
-    let parts: Vec<String> = [(heavy, "too large to take")].into_iter().chain(parts).filter(|(n, _)| *n > 0).map(|(n, word)| format!("{n} {word}")).collect();
+    let count = |is: &dyn Fn(&Taken) -> bool| taken.iter().filter(|one| is(one)).count();
+    let heavy = count(&|one| one.heavy.is_some());
+    let broken = count(&|one| matches!(one.outcome.verdict, Verdict::Broken(_)));
+    let done = [(of("changed"), "changed"), (of("new"), "new"), (of("text"), "in their texts alone")];
+    let parts = done.into_iter().chain([(heavy, "too large to take"), (broken, "broken")]);
+    let parts: Vec<String> = parts.filter(|(n, _)| *n > 0).map(|(n, word)| format!("{n} {word}")).collect();
     let all = taken.len();
     let said = if parts.is_empty() { "nothing to do".to_owned() } else { parts.join(", ") };
     out::plain(format_args!("{all} {}: {said}", if all == 1 { "still" } else { "stills" }));

@@ -95,7 +95,20 @@ fn what_a_case_asks_for_is_there_or_a_fault_at_its_place() {
             format!(r#"{{"cases": [{{"name": "a/b", {file}, "options": {options}}}, {sound}]}}"#),
         );
         // The other case is taken all the same.
-        desk.run(&["golden", "update"]).says(1, words).says(1, &["golden/golden.json:1", "2 stills: 1 new"]);
+        desk.run(&["golden", "update"]).says(1, words).says(1, &["golden/golden.json:1", "2 stills: 1 new, 1 broken"]);
         fs::remove_dir_all(desk.path("golden/a")).unwrap();
     }
+}
+
+#[test]
+fn who_stands_in_a_place_may_have_a_template_of_the_projects_own() {
+    let desk = Desk::new();
+    fs::create_dir_all(desk.path("show/templates")).unwrap();
+    fs::create_dir(desk.path("golden")).unwrap();
+    desk.write("show/park.json", include_str!("../../../packs/places/park.json"));
+    // Four legs, where a body that nothing is said of has two.
+    desk.write("show/templates/hound.json", include_str!("../../../templates/dog.json"));
+    let case = r#"{"name": "a/b", "file": "show/park.json", "at": 1, "size": "128x72", "note": "small", "options": {"look": {"template": "hound"}}}"#;
+    let ran = desk.write("golden/golden.json", format!("{{\"cases\": [{case}]}}")).run(&["golden", "update"]);
+    assert!(!ran.says(0, &["1 new"]).said.contains("legs"), "{}", ran.said);
 }
