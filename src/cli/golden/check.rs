@@ -28,9 +28,6 @@ pub(super) struct Args {
     /// Give the result as JSON on standard output
     #[arg(long)]
     json: bool,
-    /// A text that is out of date fails too, though its picture is the same
-    #[arg(long)]
-    strict: bool,
     /// Say nothing but warnings and errors
     #[arg(short, long)]
     quiet: bool,
@@ -46,11 +43,9 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     };
     let chosen = chosen(&book, &args.patterns)?;
     let mut outcomes = outcomes((&folder, &book, &chosen), args.shared.threads(), &interrupt)?;
-    if args.strict {
-        let old = "the picture is the same, and the text beside it is out of date";
-        let stale = |outcome: &&mut Outcome| outcome.verdict.passes() && outcome.is_text_old;
-        outcomes.iter_mut().filter(stale).for_each(|outcome| outcome.verdict = Verdict::Spoilt(old.to_owned()));
-    }
+    let old = "the picture is the same, and the text beside it is out of date";
+    let stale = |outcome: &&mut Outcome| outcome.verdict.passes() && outcome.is_text_old;
+    outcomes.iter_mut().filter(stale).for_each(|outcome| outcome.verdict = Verdict::Spoilt(old.to_owned()));
     // A check of some stills says nothing of the others' files.
     let unlisted = if args.patterns.is_empty() { folder.unlisted(&book.list)? } else { Vec::new() };
     outcomes.sort_by(|a, b| b.badness().total_cmp(&a.badness()).then_with(|| a.name.cmp(&b.name)));

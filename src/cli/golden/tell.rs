@@ -36,11 +36,10 @@ impl Told<'_> {
     /// `{"ok","stills","same","seconds","report","failing":[…],"unlisted":[…]}`.
     pub fn json(&self, report: Option<&Path>) -> Value {
         let failing: Vec<Value> = self.failing().map(Outcome::to_json).collect();
-        let old = self.outcomes.iter().filter(|outcome| outcome.is_text_old && outcome.verdict.passes());
         json!({
             "ok": self.passes(), "stills": self.outcomes.len(),
             "same": self.outcomes.iter().filter(|outcome| outcome.verdict == Verdict::Same).count(),
-            "texts_out_of_date": old.count(), "seconds": (self.seconds * 1000.0).round() / 1000.0,
+            "seconds": (self.seconds * 1000.0).round() / 1000.0,
             "report": report.map(|path| path.display().to_string()),
             "failing": failing, "unlisted": self.unlisted,
         })
@@ -61,14 +60,8 @@ impl Told<'_> {
             out::plain(format_args!("… and {more} more files that no case names"));
         }
         out::plain(self.summary());
-        let old = self.outcomes.iter().filter(|outcome| outcome.is_text_old && outcome.verdict.passes()).count();
         let dir = again(self.of.0, &[]);
         let again = again(self.of.0, self.of.1);
-        if old > 0 {
-            let (texts, are, them) = if old == 1 { ("text", "is", "it") } else { ("texts", "are", "them") };
-            let text = format!("{old} {texts} beside the stills {are} out of date: jabber-render golden update{again} renews {them}");
-            out::notice(text);
-        }
         if let Some(report) = report {
             out::plain(format_args!("report: {}", report.display()));
         }

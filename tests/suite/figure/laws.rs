@@ -1,5 +1,5 @@
 //! Laws that every shipped body holds (figures.md §4, §5, §8): parts stay together at every pose, reaching limbs arrive,
-//! every channel shows, feet stand on the ground line.
+//! every channel shows, feet stand on the ground line. One file: the laws share how a figure is posed, masked and counted.
 use super::{acting, covered, drawn, figure, key, posed, shipped};
 use jabber_render::display::{Color, DisplayList, Item, Paint};
 use jabber_render::figure::body::{Joint, Shape};
