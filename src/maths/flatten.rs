@@ -1,5 +1,4 @@
 //! Curves in, points out: the one place that decides how finely a curve is cut.
-use super::hypot;
 use kurbo::{BezPath, PathEl, Point};
 
 /// A curve is never split into more pieces than this; one as wide as a 4K picture needs about 90.
@@ -19,9 +18,10 @@ pub fn flatten(path: &BezPath, tolerance: f64) -> Vec<Vec<Point>> {
             }
             PathEl::LineTo(p) => contour.push(p),
             PathEl::QuadTo(c, p) => {
-                cubic(&mut contour, tolerance, [from, from + (c - from) * (2.0 / 3.0), p + (c - p) * (2.0 / 3.0), p])
+                let bend = [from, from + (c - from) * (2.0 / 3.0), p + (c - p) * (2.0 / 3.0), p];
+                curve(tolerance, bend, |p| contour.push(p));
             }
-            PathEl::CurveTo(a, b, p) => cubic(&mut contour, tolerance, [from, a, b, p]),
+            PathEl::CurveTo(a, b, p) => curve(tolerance, [from, a, b, p], |p| contour.push(p)),
             PathEl::ClosePath => {}
         }
     }
@@ -30,18 +30,54 @@ pub fn flatten(path: &BezPath, tolerance: f64) -> Vec<Vec<Point>> {
     contours
 }
 
-/// Even steps, as many as Wang's bound asks for.
-fn cubic(out: &mut Vec<Point>, tolerance: f64, [a, b, c, d]: [Point; 4]) {
-    let bend = |p: Point, q: Point, r: Point| hypot(p.x - 2.0 * q.x + r.x, p.y - 2.0 * q.y + r.y);
-    let pieces = (0.75 * bend(a, b, c).max(bend(b, c, d)) / tolerance).sqrt().ceil().clamp(1.0, MOST_PIECES);
-    let steps = if pieces.is_finite() { pieces as usize } else { 1 };
-    for step in 1..=steps {
-        let t = step as f64 / steps as f64;
-        let u = 1.0 - t;
-        let at = a.to_vec2() * (u * u * u)
-            + b.to_vec2() * (3.0 * u * u * t)
-            + c.to_vec2() * (3.0 * u * t * t)
-            + d.to_vec2() * (t * t * t);
-        out.push(at.to_point());
+/// The lines of a path, each contour closed, none further than `tolerance` from its curve. `place` moves the path's own points first.
+pub fn flatten_into(path: &BezPath, place: impl Fn(Point) -> Point, tolerance: f64, mut line: impl FnMut(Point, Point)) {
+    let (mut start, mut at) = (Point::ZERO, Point::ZERO);
+    for element in path.elements() {
+        match *element {
+            PathEl::MoveTo(p) => {
+                line(at, start);
+                (start, at) = (place(p), place(p));
+            }
+            PathEl::LineTo(p) => {
+                let p = place(p);
+                line(at, p);
+                at = p;
+            }
+            PathEl::QuadTo(c, p) => {
+                let (c, p) = (place(c), place(p));
+                curve(tolerance, [at, at + (c - at) * (2.0 / 3.0), p + (c - p) * (2.0 / 3.0), p], |next| {
+                    line(at, next);
+                    at = next;
+                });
+            }
+            PathEl::CurveTo(a, b, p) => curve(tolerance, [at, place(a), place(b), place(p)], |next| {
+                line(at, next);
+                at = next;
+            }),
+            PathEl::ClosePath => {
+                line(at, start);
+                at = start;
+            }
+        }
     }
+    line(at, start);
+}
+
+/// Points on a curve after its first, in even steps, as many as Wang's bound asks for.
+fn curve(tolerance: f64, [a, b, c, d]: [Point; 4], mut point: impl FnMut(Point)) {
+    // A root of a sum of squares: all that is wanted of `hypot`, at the price of one instruction.
+    let bend = |p: Point, q: Point, r: Point| (p.to_vec2() - 2.0 * q.to_vec2() + r.to_vec2()).hypot2();
+    let furthest = bend(a, b, c).max(bend(b, c, d)).sqrt();
+    let pieces = (0.75 * furthest / tolerance).sqrt().clamp(0.0, MOST_PIECES);
+    let steps = if pieces.is_finite() { (pieces as usize + 1).min(MOST_PIECES as usize) } else { 1 };
+    // a + t·(first + t·(second + t·third))
+    let (first, second) = ((b - a) * 3.0, (a.to_vec2() - 2.0 * b.to_vec2() + c.to_vec2()) * 3.0);
+    let third = d - a - (c - b) * 3.0;
+    let share = 1.0 / steps as f64;
+    for step in 1..steps {
+        let t = step as f64 * share;
+        point(a + (first + (second + third * t) * t) * t);
+    }
+    point(d);
 }

@@ -6,7 +6,7 @@ mod flatten;
 pub mod random;
 
 pub use ease::Ease;
-pub use flatten::flatten;
+pub use flatten::{flatten, flatten_into};
 pub use kurbo::{Affine, BezPath, Point, Rect, Shape, Vec2};
 pub use random::Mulberry32;
 

@@ -100,18 +100,16 @@ fn blended(from: &[u8], to: &mut [u8], opacity: u8, blend: Blend) {
 pub(super) fn cover(surface: &mut Surface, coverage: Option<&Coverage>) {
     let area = surface.area;
     for y in area.y0..area.y1 {
-        let row = surface.row_mut(y, area.x0, area.x1);
-        let Some(coverage) = coverage.filter(|coverage| coverage.area.has_row(y)) else {
-            row.fill(0);
-            continue;
-        };
-        let (x0, x1) = (coverage.area.x0, coverage.area.x1);
-        let (left, right) = ((x0 - area.x0) as usize * 4, (x1 - area.x0) as usize * 4);
-        row[..left].fill(0);
-        row[right..].fill(0);
-        for (pixel, share) in row[left..right].as_chunks_mut::<4>().0.iter_mut().zip(coverage.row(y, x0, x1)) {
-            *pixel = pixel.map(|channel| times(channel, *share));
+        let row = surface.row_mut(y, area.x0, area.x1).as_chunks_mut::<4>().0;
+        let mut done = 0;
+        for run in coverage.filter(|coverage| coverage.area.has_row(y)).iter().flat_map(|c| c.runs(y, area.x0, area.x1)) {
+            row[done..run.columns.start].fill([0; 4]);
+            done = run.columns.end;
+            if run.share < 255 {
+                row[run.columns].iter_mut().for_each(|pixel| *pixel = pixel.map(|channel| times(channel, run.share)));
+            }
         }
+        row[done..].fill([0; 4]);
     }
 }
 

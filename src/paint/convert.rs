@@ -1,7 +1,5 @@
 //! What tiny-skia works out: the outline of a pen's stroke, the colours of a gradient. Display types enter, paths and pixels leave.
-use super::blend::premultiplied;
-use super::gradient;
-use crate::display::{Color, Paint, Stop};
+use crate::display::{Color, Stop};
 use kurbo::{Affine, BezPath, PathEl, Point, Rect, Vec2};
 use tiny_skia::{
     GradientStop, LineCap, LineJoin, Path, PathBuilder, PathSegment, PixmapMut, RadialGradient, SpreadMode, Stroke,
@@ -12,7 +10,7 @@ use tiny_skia::{
 /// and of noise far below what can be seen.
 const STEPS: f64 = 256.0;
 
-pub(super) fn grid(value: f64) -> f32 {
+fn grid(value: f64) -> f32 {
     ((value * STEPS).round() / STEPS) as f32
 }
 
@@ -77,19 +75,19 @@ fn bezier(path: &Path) -> BezPath {
     path.segments().map(element).collect()
 }
 
-/// Fills a surface of this size with a paint moved by `transform`; `None` for a gradient that has no extent.
-pub(super) fn shade(paint: &Paint, transform: Affine, (width, height): (u32, u32), data: &mut [u8]) -> Option<()> {
-    match paint {
-        Paint::Solid(color) => data.as_chunks_mut::<4>().0.fill(premultiplied(*color)),
-        Paint::Linear { start, end, stops } => gradient::linear((*start, *end), stops, transform, width, data),
-        Paint::Radial { center, radius, stops: list, transform: own } => {
-            let (center, all) = (point(*center), affine(transform * *own));
-            let shader = RadialGradient::new(center, 0.0, center, *radius as f32, stops(list), SpreadMode::Pad, all)?;
-            let paint = tiny_skia::Paint { shader, ..tiny_skia::Paint::default() };
-            let all = tiny_skia::Rect::from_xywh(0.0, 0.0, width as f32, height as f32)?;
-            PixmapMut::from_bytes(data, width, height)?.fill_rect(all, &paint, Transform::identity(), None);
-        }
-    }
+/// Fills a surface of this size with a radial gradient moved by `transform`; `None` for one that has no extent.
+pub(super) fn radial(
+    (center, radius): (Point, f64),
+    list: &[Stop],
+    transform: Affine,
+    (width, height): (u32, u32),
+    data: &mut [u8],
+) -> Option<()> {
+    let (center, all) = (point(center), affine(transform));
+    let shader = RadialGradient::new(center, 0.0, center, radius as f32, stops(list), SpreadMode::Pad, all)?;
+    let paint = tiny_skia::Paint { shader, ..tiny_skia::Paint::default() };
+    let all = tiny_skia::Rect::from_xywh(0.0, 0.0, width as f32, height as f32)?;
+    PixmapMut::from_bytes(data, width, height)?.fill_rect(all, &paint, Transform::identity(), None);
     Some(())
 }
 

@@ -1,146 +1,118 @@
-//! A path enters, how much of each pixel it covers leaves: zeno's exact areas in whole numbers, the same on every machine.
-//! Knows no colours.
+//! [`Coverage`]: how much of each pixel a shape covers, as runs of equal shares. Knows neither paths nor colours.
 use super::blend::times;
-use super::bounds::{self, Area};
-use super::convert::grid;
-use crate::display::Rule;
-use crate::maths::flatten;
-use kurbo::{Affine, BezPath, PathEl, Point};
-use zeno::{Command, Fill, Mask, Origin, Scratch, Vector};
+use super::bounds::Area;
+use std::ops::Range;
 
-/// zeno counts in 1/256 pixel in 32 bits: a line longer than this many pixels could overflow its products.
-const LONGEST: f64 = 4096.0;
-/// Largest distance of the lines of such a path from its curves, pixels.
-const TOLERANCE: f64 = 0.05;
-
-/// How much of each pixel of an area is covered, 0..255, row by row.
+/// How much of each pixel of an area is covered, 0..255. Each row is a list of steps: from a step's column on its share holds, up to the
+/// next step's. Before the first step nothing is covered; the last step's share is 0.
 #[derive(Debug, Default)]
 pub(super) struct Coverage {
     pub area: Area,
-    pub data: Vec<u8>,
+    /// Where each row's steps begin, and where the last one's end.
+    rows: Vec<u32>,
+    steps: Vec<Step>,
 }
 
-impl Coverage {
-    /// The bytes of row `y` from `x0` up to `x1`, which lie in the area.
-    pub fn row(&self, y: i32, x0: i32, x1: i32) -> &[u8] {
-        let start = (y - self.area.y0) as usize * self.area.width() as usize + (x0 - self.area.x0) as usize;
-        self.data.get(start..start + (x1 - x0) as usize).unwrap_or_default()
+/// A column, counted from the area's left edge, with the share (low byte) that holds from there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Step(u32);
+
+impl Step {
+    fn new(column: usize, share: u8) -> Self {
+        Self((column as u32) << 8 | u32::from(share))
+    }
+
+    fn column(self) -> usize {
+        (self.0 >> 8) as usize
+    }
+
+    fn share(self) -> u8 {
+        self.0 as u8
     }
 }
 
+/// Pixels next to each other that are covered alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Run {
+    /// Columns, counted from where the caller asked.
+    pub columns: Range<usize>,
+    /// 1..255.
+    pub share: u8,
+}
+
 impl Coverage {
-    /// Takes away what another covers, whose area lies in this one's.
-    pub fn leave_out(&mut self, hole: &Coverage) {
-        let (area, width) = (hole.area, self.area.width() as usize);
+    /// An empty one for the rows of an area, in buffers used before.
+    pub fn of(area: Area, mut used: Coverage) -> Self {
+        used.rows.clear();
+        used.rows.push(0);
+        used.steps.clear();
+        Self { area, ..used }
+    }
+
+    /// Adds a step to the row being made, its column beyond the last step's.
+    pub fn step(&mut self, column: usize, share: u8) {
+        self.steps.push(Step::new(column, share));
+    }
+
+    /// Ends the row being made.
+    pub fn end_row(&mut self) {
+        self.rows.push(self.steps.len() as u32);
+    }
+
+    /// True when no pixel is covered.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    fn steps(&self, y: i32) -> &[Step] {
+        let row = (y - self.area.y0) as usize;
+        let bound = |row: usize| self.rows.get(row).map_or(0, |at| *at as usize);
+        self.steps.get(bound(row)..bound(row + 1)).unwrap_or_default()
+    }
+
+    /// The columns of the frame between the first and the last covered pixel of row `y`, inside `x0..x1`.
+    pub fn extent(&self, y: i32, x0: i32, x1: i32) -> Range<i32> {
+        let steps = self.steps(y);
+        let (Some(first), Some(last)) = (steps.first(), steps.last()) else { return 0..0 };
+        let at = |step: &Step| self.area.x0 + step.column() as i32;
+        at(first).max(x0)..at(last).min(x1)
+    }
+
+    /// The covered runs of row `y` inside `x0..x1`, columns counted from `x0`.
+    pub fn runs(&self, y: i32, x0: i32, x1: i32) -> impl Iterator<Item = Run> {
+        let (left, width) = (i64::from(self.area.x0) - i64::from(x0), i64::from(x1) - i64::from(x0));
+        let column = move |step: Step| (step.column() as i64 + left).clamp(0, width) as usize;
+        self.steps(y).array_windows::<2>().filter_map(move |[step, next]| {
+            let columns = column(*step)..column(*next);
+            (step.share() > 0 && !columns.is_empty()).then_some(Run { columns, share: step.share() })
+        })
+    }
+
+    /// Takes away what another covers, whose area lies in this one's. The used buffers come back.
+    pub fn leave_out(&mut self, hole: &Coverage, used: Coverage) -> Coverage {
+        let (area, offset) = (self.area, (hole.area.x0 - self.area.x0) as usize);
+        let mut left = Coverage::of(area, used);
         for y in area.y0..area.y1 {
-            let start = (y - self.area.y0) as usize * width + (area.x0 - self.area.x0) as usize;
-            let row = self.data.get_mut(start..start + area.width() as usize).unwrap_or_default();
-            for (share, away) in row.iter_mut().zip(hole.row(y, area.x0, area.x1)) {
-                *share = times(*share, 255 - *away);
+            let away = if hole.area.has_row(y) { hole.steps(y) } else { &[] };
+            let (mut ours, mut away) = (self.steps(y).iter().peekable(), away.iter().peekable());
+            let (mut share, mut taken, mut last) = (0, 0, 0);
+            loop {
+                let next = [ours.peek().map(|s| s.column()), away.peek().map(|s| s.column() + offset)];
+                let Some(column) = next.into_iter().flatten().min() else { break };
+                while let Some(step) = ours.next_if(|s| s.column() == column) {
+                    share = step.share();
+                }
+                while let Some(step) = away.next_if(|s| s.column() + offset == column) {
+                    taken = step.share();
+                }
+                let now = times(share, 255 - taken);
+                if now != last {
+                    left.step(column, now);
+                    last = now;
+                }
             }
+            left.end_row();
         }
+        std::mem::replace(self, left)
     }
-}
-
-/// Makes coverages; owns buffers that are used again.
-#[derive(Default)]
-pub(super) struct Raster {
-    scratch: Scratch,
-    commands: Vec<Command>,
-    spare: Vec<Vec<u8>>,
-}
-
-/// Buffers kept for coverages to come; a figure's largest part has some twenty marks.
-const SPARE: usize = 32;
-
-impl Raster {
-    /// The coverage of a path moved by `transform` inside `within`, or `None` where it covers nothing or is not finite.
-    pub fn coverage(&mut self, path: &BezPath, rule: Rule, transform: Affine, within: Area) -> Option<Coverage> {
-        let reach = bounds::of_path(path, transform);
-        let area = within.touched_by(reach);
-        if area.is_empty() || !(reach.width() + reach.height()).is_finite() || !transform.is_finite() || path.is_nan() {
-            return None;
-        }
-        let moved = Affine::translate((-f64::from(area.x0), -f64::from(area.y0))) * transform;
-        if reach.width().max(reach.height()) > LONGEST {
-            let cut = cut(&(moved * path), f64::from(area.width()), f64::from(area.height()));
-            if cut.is_nan() {
-                return None;
-            }
-            self.take(&cut, Affine::IDENTITY);
-        } else {
-            self.take(path, moved);
-        }
-        let mut data = self.spare.pop().unwrap_or_default();
-        data.clear();
-        data.resize(area.width() as usize * area.height() as usize, 0);
-        let fill = match rule {
-            Rule::NonZero => Fill::NonZero,
-            Rule::EvenOdd => Fill::EvenOdd,
-        };
-        Mask::with_scratch(self.commands.as_slice(), &mut self.scratch)
-            .style(fill)
-            .origin(Origin::TopLeft)
-            .size(area.width(), area.height())
-            .render_into(&mut data, None);
-        Some(Coverage { area, data })
-    }
-
-    /// Takes a buffer back.
-    pub fn give_back(&mut self, coverage: Coverage) {
-        if self.spare.len() < SPARE {
-            self.spare.push(coverage.data);
-        }
-    }
-
-    fn take(&mut self, path: &BezPath, transform: Affine) {
-        let at = |p: Point| {
-            let p = transform * p;
-            Vector::new(grid(p.x), grid(p.y))
-        };
-        self.commands.clear();
-        self.commands.extend(path.elements().iter().map(|element| match *element {
-            PathEl::MoveTo(p) => Command::MoveTo(at(p)),
-            PathEl::LineTo(p) => Command::LineTo(at(p)),
-            PathEl::QuadTo(a, p) => Command::QuadTo(at(a), at(p)),
-            PathEl::CurveTo(a, b, p) => Command::CurveTo(at(a), at(b), at(p)),
-            PathEl::ClosePath => Command::Close,
-        }));
-    }
-}
-
-/// The path as lines none of which is long, with what lies beyond a picture of this size drawn to its edge: it covers the same
-/// there.
-fn cut(path: &BezPath, width: f64, height: f64) -> BezPath {
-    let mut out = BezPath::new();
-    for contour in flatten(path, TOLERANCE) {
-        for (i, (&from, &to)) in contour.iter().zip(contour.iter().cycle().skip(1)).enumerate() {
-            if i == 0 {
-                out.move_to(inside(from, width, height));
-            }
-            let mut ways = vec![1.0];
-            crossings(&mut ways, from.x, to.x, [-1.0, width + 1.0]);
-            crossings(&mut ways, from.y, to.y, [-1.0, height + 1.0]);
-            ways.sort_by(f64::total_cmp);
-            let mut last = inside(from, width, height);
-            for point in ways.into_iter().map(|way| inside(from.lerp(to, way), width, height)) {
-                let pieces = (last.distance(point) / LONGEST).ceil().max(1.0);
-                let steps = 1..=pieces as u32;
-                steps.for_each(|step| out.line_to(last.lerp(point, f64::from(step) / pieces)));
-                last = point;
-            }
-        }
-        out.close_path();
-    }
-    out
-}
-
-/// Where on the way from `from` to `to` it crosses `edges`, shares 0..1.
-fn crossings(ways: &mut Vec<f64>, from: f64, to: f64, edges: [f64; 2]) {
-    let way = |edge: f64| (edge - from) / (to - from);
-    ways.extend(edges.into_iter().map(way).filter(|way| *way > 0.0 && *way < 1.0));
-}
-
-fn inside(point: Point, width: f64, height: f64) -> Point {
-    Point::new(point.x.clamp(-1.0, width + 1.0), point.y.clamp(-1.0, height + 1.0))
 }

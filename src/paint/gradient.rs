@@ -8,32 +8,46 @@ const COLORS: usize = 4;
 /// Fraction bits of the place in the table along a row.
 const FRACTION: u32 = 32;
 
-/// Fills rows of `width` pixels. `transform` maps the gradient's coordinates into the surface's; beyond its ends the first and the last
-/// colour go on.
-pub(super) fn linear((start, end): (Point, Point), stops: &[Stop], transform: Affine, width: u32, data: &mut [u8]) {
-    let last = COLORS * steps(stops).clamp(8, 255);
-    let table: Vec<[u8; 4]> = (0..=last).map(|i| premultiplied(at(stops, i as f64 / last as f64))).collect();
-    let (along, back) = (end - start, transform.inverse());
-    let place = |x: f64, y: f64| {
-        let place = (back * Point::new(x, y) - start).dot(along) / along.hypot2();
-        // A gradient without extent is its last colour.
-        if place.is_finite() { place * last as f64 } else { last as f64 }
-    };
-    let fixed = |place: f64| (place * (1_u64 << FRACTION) as f64) as i64;
-    let step = fixed(place(1.0, 0.0)).saturating_sub(fixed(place(0.0, 0.0)));
-    let color = |place: i64| table[(place >> FRACTION).clamp(0, last as i64) as usize];
-    for (y, row) in data.chunks_exact_mut(width as usize * 4).enumerate() {
-        let row = row.as_chunks_mut::<4>().0;
-        let mut place = fixed(place(0.5, y as f64 + 0.5) + 0.5);
-        if step == 0 {
-            row.fill(color(place));
-            continue;
-        }
-        for pixel in row {
-            *pixel = color(place);
-            place = place.saturating_add(step);
-        }
+/// A linear gradient in the surface's coordinates.
+#[derive(Debug)]
+pub(super) struct Linear {
+    /// Its colours in even steps, the first and the last going on beyond its ends.
+    table: Vec<[u8; 4]>,
+    /// The place in the table at the pixel in the frame's corner, and how it changes from pixel to pixel along x and y.
+    origin: f64,
+    right: i64,
+    down: f64,
+}
+
+impl Linear {
+    /// `transform` maps the gradient's coordinates into the surface's.
+    pub fn new((start, end): (Point, Point), stops: &[Stop], transform: Affine) -> Self {
+        let last = COLORS * steps(stops).clamp(8, 255);
+        let table = (0..=last).map(|i| premultiplied(at(stops, i as f64 / last as f64))).collect();
+        let (along, back) = (end - start, transform.inverse());
+        let place = |x: f64, y: f64| {
+            let place = (back * Point::new(x, y) - start).dot(along) / along.hypot2();
+            // A gradient without extent is its last colour.
+            if place.is_finite() { place * last as f64 } else { last as f64 }
+        };
+        let origin = place(0.5, 0.5);
+        Self { table, origin: origin + 0.5, right: fixed(place(1.5, 0.5) - origin), down: place(0.5, 1.5) - origin }
     }
+
+    /// The colours of row `y` from column `x0` on, without end.
+    pub fn row(&self, y: i32, x0: i32) -> impl Iterator<Item = [u8; 4]> {
+        let start = fixed(self.origin + self.down * f64::from(y)).saturating_add(self.right.saturating_mul(i64::from(x0)));
+        let last = self.table.len() as i64 - 1;
+        (0_i64..).map(move |x| {
+            let place = start.saturating_add(self.right.saturating_mul(x)) >> FRACTION;
+            self.table.get(place.clamp(0, last) as usize).copied().unwrap_or_default()
+        })
+    }
+}
+
+/// A place in the table with its fraction bits.
+fn fixed(place: f64) -> i64 {
+    (place * (1_u64 << FRACTION) as f64) as i64
 }
 
 /// How many steps the channel with the longest way goes up and down in all.

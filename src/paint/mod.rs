@@ -17,6 +17,7 @@ mod light;
 mod painter;
 mod picture;
 mod png;
+mod raster;
 
 pub use bounds::Area;
 pub use changes::Parts;

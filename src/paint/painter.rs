@@ -3,11 +3,12 @@
 use super::blend::{self, Surface};
 use super::bounds::{self, Area};
 use super::changes::{Parts, changes};
-use super::coverage::Raster;
 use super::grading::Grading;
 use super::group::{Group, shared};
 use super::kept::{Drawn, Kept, Key};
-use super::layer::{Layer, Source};
+use super::gradient::Linear;
+use super::layer::{Layer, Pixel, Source};
+use super::raster::Raster;
 use super::{Picture, convert};
 use crate::display::{Blend, DisplayList, Item, Paint, Rule, Shape};
 use kurbo::Affine;
@@ -22,7 +23,7 @@ pub struct Painter {
     kept: Arc<Kept>,
     spare: Vec<Vec<u8>>,
     raster: Raster,
-    rows: Vec<Vec<u8>>,
+    rows: Vec<Vec<Pixel>>,
     grading: Grading,
     last: Option<Last>,
 }
@@ -199,12 +200,7 @@ impl Painter {
     /// A shape and its marks made ready inside `within`, which may be larger than what is laid: what is laid must not show in it.
     fn layer(&mut self, shape: &Shape, outer: Affine, within: Area) -> Option<Layer> {
         let mut coverage = self.raster.coverage(&shape.path, shape.rule, outer, within)?;
-        for hole in &shape.holes {
-            if let Some(hole) = self.raster.coverage(hole, Rule::NonZero, outer, coverage.area) {
-                coverage.leave_out(&hole);
-                self.raster.give_back(hole);
-            }
-        }
+        shape.holes.iter().for_each(|hole| self.raster.leave_out(&mut coverage, hole, outer));
         let Some(source) = self.source(&shape.paint, outer, coverage.area) else {
             self.raster.give_back(coverage);
             return None;
@@ -215,13 +211,16 @@ impl Painter {
     }
 
     fn source(&mut self, paint: &Paint, outer: Affine, area: Area) -> Option<Source> {
-        if let Paint::Solid(color) = paint {
-            return Some(Source::Solid(blend::premultiplied(*color)));
+        match paint {
+            Paint::Solid(color) => Some(Source::Solid(blend::premultiplied(*color))),
+            Paint::Linear { start, end, stops } => Some(Source::Linear(Linear::new((*start, *end), stops, outer))),
+            Paint::Radial { center, radius, stops, transform } => {
+                let mut surface = self.blank(area);
+                let into = Affine::translate((-f64::from(area.x0), -f64::from(area.y0))) * outer * *transform;
+                convert::radial((*center, *radius), stops, into, (area.width(), area.height()), &mut surface.data)?;
+                Some(Source::Pixels(surface.data))
+            }
         }
-        let mut surface = self.blank(area);
-        let into = Affine::translate((-f64::from(area.x0), -f64::from(area.y0))) * outer;
-        convert::shade(paint, into, (area.width(), area.height()), &mut surface.data)?;
-        Some(Source::Pixels(surface.data))
     }
 
     fn take_apart(&mut self, layer: Layer) {
