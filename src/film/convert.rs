@@ -65,8 +65,24 @@ pub(super) struct Piece {
     bytes: Vec<u8>,
 }
 
-/// Converts an area with even edges by itself and puts it in its place.
+/// Converts an area with even edges in its place.
 fn replace(picture: &Picture, area: Area, out: &mut [u8], piece: &mut Piece) -> Result<(), FilmError> {
+    let (wide, luma) = (picture.width as usize, picture.width as usize * picture.height as usize);
+    let (x, y, width, height) = (area.x0 as usize, area.y0 as usize, area.width() as usize, area.height() as usize);
+    if x > 0 && area.y1 == side(picture.height) {
+        return replace_apart(picture, area, out, piece);
+    }
+    let (y_plane, chroma) = out.split_at_mut(luma);
+    let (u_plane, v_plane) = chroma.split_at_mut(luma / 4);
+    // Whole rows from the area's first pixel on: the last one ends inside the row below.
+    let (first, first_chroma) = (y * wide + x, y / 2 * (wide / 2) + x / 2);
+    let (all, all_chroma) = (first..first + wide * height, first_chroma..first_chroma + wide / 2 * (height / 2));
+    let planes = [&mut y_plane[all.clone()], &mut u_plane[all_chroma.clone()], &mut v_plane[all_chroma]];
+    planar(&picture.data[all.start * 4..all.end * 4], wide, [width, height], planes)
+}
+
+/// As [`replace`], of an area in the last rows: it is converted by itself and put in its place.
+fn replace_apart(picture: &Picture, area: Area, out: &mut [u8], piece: &mut Piece) -> Result<(), FilmError> {
     let (wide, luma) = (picture.width as usize, picture.width as usize * picture.height as usize);
     let (x, y, width, height) = (area.x0 as usize, area.y0 as usize, area.width() as usize, area.height() as usize);
     let Piece { picture: piece, bytes } = piece;
@@ -107,22 +123,27 @@ fn is_even(picture: &Picture) -> bool {
 }
 
 fn yuv420(picture: &Picture, out: &mut [u8]) -> Result<(), FilmError> {
-    let (width, height) = (picture.width, picture.height);
-    let luma = width as usize * height as usize;
-    let (y, chroma) = out.split_at_mut(luma);
-    let (u, v) = chroma.split_at_mut(luma / 4);
+    let (width, height) = (picture.width as usize, picture.height as usize);
+    let (y, chroma) = out.split_at_mut(width * height);
+    let (u, v) = chroma.split_at_mut(width * height / 4);
+    planar(&picture.data, width, [width, height], [y, u, v])
+}
+
+/// Converts pixels whose rows, like those of the planes, belong to a picture `wide` pixels wide. The last row too must be there to that width.
+fn planar(rgba: &[u8], wide: usize, [width, height]: [usize; 2], [y, u, v]: [&mut [u8]; 3]) -> Result<(), FilmError> {
+    let [wide, width, height] = [wide, width, height].map(|side| side as u32);
     let mut planes = YuvPlanarImageMut {
         y_plane: BufferStoreMut::Borrowed(y),
-        y_stride: width,
+        y_stride: wide,
         u_plane: BufferStoreMut::Borrowed(u),
-        u_stride: width / 2,
+        u_stride: wide / 2,
         v_plane: BufferStoreMut::Borrowed(v),
-        v_stride: width / 2,
+        v_stride: wide / 2,
         width,
         height,
     };
     let (range, matrix) = (YuvRange::Limited, YuvStandardMatrix::Bt709);
-    yuv::rgba_to_yuv420(&mut planes, &picture.data, width * 4, range, matrix, YuvConversionMode::Balanced)
+    yuv::rgba_to_yuv420(&mut planes, rgba, wide * 4, range, matrix, YuvConversionMode::Balanced)
         .map_err(|e| FilmError::Encoder(format!("a frame cannot become YUV: {e}")))
 }
 

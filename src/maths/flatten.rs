@@ -30,38 +30,34 @@ pub fn flatten(path: &BezPath, tolerance: f64) -> Vec<Vec<Point>> {
     contours
 }
 
-/// The lines of a path, each contour closed, none further than `tolerance` from its curve. `place` moves the path's own points first.
-pub fn flatten_into(path: &BezPath, place: impl Fn(Point) -> Point, tolerance: f64, mut line: impl FnMut(Point, Point)) {
-    let (mut start, mut at) = (Point::ZERO, Point::ZERO);
+/// A path's contours as lines, none further than `tolerance` from its curve. `place` moves the path's own points first, `go` is told each
+/// point and whether a contour begins there. Contours are not closed.
+pub fn flatten_into(path: &BezPath, place: impl Fn(Point) -> Point, tolerance: f64, mut go: impl FnMut(Point, bool)) {
+    let mut at = Point::ZERO;
     for element in path.elements() {
         match *element {
             PathEl::MoveTo(p) => {
-                line(at, start);
-                (start, at) = (place(p), place(p));
+                at = place(p);
+                go(at, true);
             }
             PathEl::LineTo(p) => {
-                let p = place(p);
-                line(at, p);
-                at = p;
+                at = place(p);
+                go(at, false);
             }
             PathEl::QuadTo(c, p) => {
                 let (c, p) = (place(c), place(p));
-                curve(tolerance, [at, at + (c - at) * (2.0 / 3.0), p + (c - p) * (2.0 / 3.0), p], |next| {
-                    line(at, next);
-                    at = next;
-                });
+                let bend = [at, at + (c - at) * (2.0 / 3.0), p + (c - p) * (2.0 / 3.0), p];
+                curve(tolerance, bend, |point| go(point, false));
+                at = p;
             }
-            PathEl::CurveTo(a, b, p) => curve(tolerance, [at, place(a), place(b), place(p)], |next| {
-                line(at, next);
-                at = next;
-            }),
-            PathEl::ClosePath => {
-                line(at, start);
-                at = start;
+            PathEl::CurveTo(a, b, p) => {
+                let p = place(p);
+                curve(tolerance, [at, place(a), place(b), p], |point| go(point, false));
+                at = p;
             }
+            PathEl::ClosePath => {}
         }
     }
-    line(at, start);
 }
 
 /// Points on a curve after its first, in even steps, as many as Wang's bound asks for.

@@ -102,7 +102,8 @@ pub(super) fn cover(surface: &mut Surface, coverage: Option<&Coverage>) {
     for y in area.y0..area.y1 {
         let row = surface.row_mut(y, area.x0, area.x1).as_chunks_mut::<4>().0;
         let mut done = 0;
-        for run in coverage.filter(|coverage| coverage.area.has_row(y)).iter().flat_map(|c| c.runs(y, area.x0, area.x1)) {
+        for run in coverage.filter(|coverage| coverage.area.has_row(y)).iter().flat_map(|c| c.runs(y, area.x0, area.x1))
+        {
             row[done..run.columns.start].fill([0; 4]);
             done = run.columns.end;
             if run.share < 255 {

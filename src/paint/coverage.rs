@@ -40,6 +40,45 @@ pub(super) struct Run {
     pub share: u8,
 }
 
+/// A way along a row, asked only further and further on.
+pub(super) struct Walk<'a> {
+    steps: std::slice::Iter<'a, Step>,
+    /// The area's left edge, counted from where the walk begins.
+    left: i32,
+    share: u8,
+    /// The column of the next step, and its share.
+    next: i32,
+    after: u8,
+}
+
+impl Walk<'_> {
+    fn begun(mut self) -> Self {
+        self.advance();
+        self
+    }
+
+    fn advance(&mut self) {
+        self.share = self.after;
+        (self.next, self.after) = match self.steps.next() {
+            Some(step) => (step.column() as i32 + self.left, step.share()),
+            None => (i32::MAX, 0),
+        };
+    }
+
+    /// The share of a column.
+    pub fn share(&mut self, column: i32) -> u8 {
+        while self.next <= column {
+            self.advance();
+        }
+        self.share
+    }
+
+    /// The column up to which the last share asked for holds.
+    pub fn end(&self) -> i32 {
+        self.next
+    }
+}
+
 impl Coverage {
     /// An empty one for the rows of an area, in buffers used before.
     pub fn of(area: Area, mut used: Coverage) -> Self {
@@ -80,36 +119,39 @@ impl Coverage {
 
     /// The covered runs of row `y` inside `x0..x1`, columns counted from `x0`.
     pub fn runs(&self, y: i32, x0: i32, x1: i32) -> impl Iterator<Item = Run> {
-        let (left, width) = (i64::from(self.area.x0) - i64::from(x0), i64::from(x1) - i64::from(x0));
-        let column = move |step: Step| (step.column() as i64 + left).clamp(0, width) as usize;
+        let (left, width) = (self.area.x0 - x0, x1 - x0);
+        let column = move |step: Step| (step.column() as i32 + left).max(0).min(width) as usize;
         self.steps(y).array_windows::<2>().filter_map(move |[step, next]| {
             let columns = column(*step)..column(*next);
-            (step.share() > 0 && !columns.is_empty()).then_some(Run { columns, share: step.share() })
+            (step.share() > 0 && columns.start < columns.end).then_some(Run { columns, share: step.share() })
         })
+    }
+
+    /// Walks along row `y` from column `x0` on.
+    pub fn walk(&self, y: i32, x0: i32) -> Walk<'_> {
+        let steps = if self.area.has_row(y) { self.steps(y) } else { &[] };
+        Walk { steps: steps.iter(), left: self.area.x0 - x0, share: 0, next: 0, after: 0 }.begun()
     }
 
     /// Takes away what another covers, whose area lies in this one's. The used buffers come back.
     pub fn leave_out(&mut self, hole: &Coverage, used: Coverage) -> Coverage {
-        let (area, offset) = (self.area, (hole.area.x0 - self.area.x0) as usize);
+        let area = self.area;
         let mut left = Coverage::of(area, used);
         for y in area.y0..area.y1 {
-            let away = if hole.area.has_row(y) { hole.steps(y) } else { &[] };
-            let (mut ours, mut away) = (self.steps(y).iter().peekable(), away.iter().peekable());
-            let (mut share, mut taken, mut last) = (0, 0, 0);
-            loop {
-                let next = [ours.peek().map(|s| s.column()), away.peek().map(|s| s.column() + offset)];
-                let Some(column) = next.into_iter().flatten().min() else { break };
-                while let Some(step) = ours.next_if(|s| s.column() == column) {
-                    share = step.share();
+            let (mut away, mut last) = (hole.walk(y, area.x0), 0);
+            for [step, next] in self.steps(y).array_windows::<2>() {
+                let (mut column, end) = (step.column() as i32, next.column() as i32);
+                while column < end {
+                    let now = times(step.share(), 255 - away.share(column));
+                    if now != last {
+                        left.step(column as usize, now);
+                        last = now;
+                    }
+                    column = away.end().min(end);
                 }
-                while let Some(step) = away.next_if(|s| s.column() + offset == column) {
-                    taken = step.share();
-                }
-                let now = times(share, 255 - taken);
-                if now != last {
-                    left.step(column, now);
-                    last = now;
-                }
+            }
+            if let Some(step) = self.steps(y).last().filter(|_| last != 0) {
+                left.step(step.column(), 0);
             }
             left.end_row();
         }

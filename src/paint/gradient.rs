@@ -17,6 +17,7 @@ pub(super) struct Linear {
     origin: f64,
     right: i64,
     down: f64,
+    opaque: bool,
 }
 
 impl Linear {
@@ -31,23 +32,39 @@ impl Linear {
             if place.is_finite() { place * last as f64 } else { last as f64 }
         };
         let origin = place(0.5, 0.5);
-        Self { table, origin: origin + 0.5, right: fixed(place(1.5, 0.5) - origin), down: place(0.5, 1.5) - origin }
+        let opaque = stops.iter().all(|stop| stop.color.a == 255);
+        Self {
+            opaque,
+            table,
+            origin: origin + 0.5,
+            right: fixed(place(1.5, 0.5) - origin),
+            down: place(0.5, 1.5) - origin,
+        }
     }
 
-    /// The colours of row `y` from column `x0` on, without end.
-    pub fn row(&self, y: i32, x0: i32) -> impl Iterator<Item = [u8; 4]> {
-        let start = fixed(self.origin + self.down * f64::from(y)).saturating_add(self.right.saturating_mul(i64::from(x0)));
+    /// All its colours are.
+    pub fn is_opaque(&self) -> bool {
+        self.opaque
+    }
+
+    /// The colours of row `y` from column `x0` on.
+    pub fn row(&self, y: i32, x0: i32, to: &mut [[u8; 4]]) {
+        let start =
+            fixed(self.origin + self.down * f64::from(y)).saturating_add(self.right.saturating_mul(i64::from(x0)));
         let last = self.table.len() as i64 - 1;
-        (0_i64..).map(move |x| {
-            let place = start.saturating_add(self.right.saturating_mul(x)) >> FRACTION;
-            self.table.get(place.clamp(0, last) as usize).copied().unwrap_or_default()
-        })
+        let mut place = start;
+        for pixel in to {
+            let at = (place >> FRACTION).clamp(0, last);
+            *pixel = self.table.get(at as usize).copied().unwrap_or_default();
+            place = place.wrapping_add(self.right);
+        }
     }
 }
 
-/// A place in the table with its fraction bits.
+/// A place in the table with its fraction bits; one far beyond the table's ends stays there, so that no row's sum overflows.
 fn fixed(place: f64) -> i64 {
-    (place * (1_u64 << FRACTION) as f64) as i64
+    const FAR: f64 = (1_u64 << 14) as f64;
+    (place.clamp(-FAR, FAR) * (1_u64 << FRACTION) as f64) as i64
 }
 
 /// How many steps the channel with the longest way goes up and down in all.

@@ -39,6 +39,16 @@ impl Layer {
     /// Lays it on `target` inside `clip`; `spare` are buffers that are used again.
     pub fn lay(&self, target: &mut Surface, clip: Area, spare: &mut Vec<Vec<Pixel>>) {
         let area = self.coverage.area.common(clip).common(target.area);
+        if area.is_empty() {
+            return;
+        }
+        if let Some((color, marks)) = self.plain() {
+            for y in area.y0..area.y1 {
+                let pixels = target.row_mut(y, area.x0, area.x1).as_chunks_mut::<4>().0;
+                plain(color, &self.coverage, marks, &mut Row { y, x0: area.x0, pixels });
+            }
+            return;
+        }
         for y in area.y0..area.y1 {
             let extent = self.coverage.extent(y, area.x0, area.x1);
             if !extent.is_empty() {
@@ -48,24 +58,45 @@ impl Layer {
         }
     }
 
+    /// The colour and the marks of a layer in plain colours, which is most of what a figure is made of.
+    fn plain(&self) -> Option<(Pixel, &[Layer])> {
+        let Source::Solid(color) = self.source else { return None };
+        let marked = color[3] == 255 && self.marks.len() <= PLAIN_MARKS;
+        let plain = |mark: &Layer| mark.marks.is_empty() && matches!(mark.source, Source::Solid(_));
+        (self.marks.is_empty() || marked && self.marks.iter().all(plain)).then_some((color, &self.marks))
+    }
+
     fn lay_row(&self, to: &mut Row, spare: &mut Vec<Vec<Pixel>>) {
         let x1 = to.x0 + to.pixels.len() as i32;
         if !self.coverage.area.has_row(to.y) {
             return;
         }
+        if let Some((color, marks)) = self.plain() {
+            return plain(color, &self.coverage, marks, to);
+        }
         if self.marks.is_empty() {
             let runs = self.coverage.runs(to.y, to.x0, x1);
             return match &self.source {
-                Source::Solid(color) => runs.for_each(|run| solid(*color, run, to.pixels)),
-                Source::Linear(linear) => runs.for_each(|run| {
-                    let mut colors = linear.row(to.y, to.x0 + run.columns.start as i32);
-                    lay_each(|| colors.next().unwrap_or_default(), run, to.pixels);
-                }),
+                Source::Solid(_) => {}
+                Source::Linear(linear) => {
+                    let mut colors = spare.pop().unwrap_or_default();
+                    runs.for_each(|run| {
+                        let x0 = to.x0 + run.columns.start as i32;
+                        let pixels = to.pixels.get_mut(run.columns.clone()).unwrap_or_default();
+                        if run.share == 255 && linear.is_opaque() {
+                            return linear.row(to.y, x0, pixels);
+                        }
+                        colors.resize(pixels.len(), [0; 4]);
+                        linear.row(to.y, x0, &mut colors);
+                        lay_each(&colors, run.share, pixels);
+                    });
+                    spare.push(colors);
+                }
                 Source::Pixels(_) => {
                     let from = self.pixels(to.y, to.x0, x1);
                     runs.for_each(|run| {
-                        let mut colors = from.get(run.columns.clone()).unwrap_or_default().iter();
-                        lay_each(|| colors.next().copied().unwrap_or_default(), run, to.pixels);
+                        let colors = from.get(run.columns.clone()).unwrap_or_default();
+                        lay_each(colors, run.share, to.pixels.get_mut(run.columns).unwrap_or_default());
                     });
                 }
             };
@@ -82,13 +113,16 @@ impl Layer {
         let start = (extent.start - to.x0) as usize;
         let pixels = to.pixels.get_mut(start..start + inside.len()).unwrap_or_default();
         // Marks on what is opaque leave it opaque.
-        let whole = matches!(self.source, Source::Solid([.., 255]));
+        let whole = match &self.source {
+            Source::Solid(color) => color[3] == 255,
+            Source::Linear(linear) => linear.is_opaque(),
+            Source::Pixels(_) => false,
+        };
         for run in self.coverage.runs(to.y, extent.start, extent.end) {
             if whole && run.share == 255 {
                 pixels[run.columns.clone()].copy_from_slice(&inside[run.columns]);
             } else {
-                let mut colors = inside[run.columns.clone()].iter();
-                lay_each(|| colors.next().copied().unwrap_or_default(), run, pixels);
+                lay_each(&inside[run.columns.clone()], run.share, &mut pixels[run.columns]);
             }
         }
         spare.push(inside);
@@ -99,7 +133,10 @@ impl Layer {
         to.clear();
         match &self.source {
             Source::Solid(color) => to.resize(width, *color),
-            Source::Linear(linear) => to.extend(linear.row(y, x0).take(width)),
+            Source::Linear(linear) => {
+                to.resize(width, [0; 4]);
+                linear.row(y, x0, to);
+            }
             Source::Pixels(_) => to.extend_from_slice(self.pixels(y, x0, x0 + width as i32)),
         }
     }
@@ -113,34 +150,74 @@ impl Layer {
     }
 }
 
+/// Marks that are laid together with what they lie on; more are painted one after the other.
+const PLAIN_MARKS: usize = 4;
+
+/// A colour, opaque if it has marks, and marks in plain colours on it, over what is there: all in one go, run by run.
+fn plain(color: Pixel, coverage: &Coverage, marks: &[Layer], to: &mut Row) {
+    let runs = coverage.runs(to.y, to.x0, to.x0 + to.pixels.len() as i32);
+    match marks {
+        [] => runs.for_each(|run| solid(color, run, to.pixels)),
+        [mark] => marked(color, runs, [mark], to),
+        [a, b] => marked(color, runs, [a, b], to),
+        [a, b, c] => marked(color, runs, [a, b, c], to),
+        [a, b, c, d, ..] => marked(color, runs, [a, b, c, d], to),
+    }
+}
+
+fn marked<const N: usize>(base: Pixel, runs: impl Iterator<Item = Run>, marks: [&Layer; N], to: &mut Row) {
+    let mut walks = marks.map(|mark| mark.coverage.walk(to.y, to.x0));
+    let colors = marks.map(|mark| if let Source::Solid(color) = mark.source { color } else { [0; 4] });
+    for Run { columns, share } in runs {
+        let mut start = columns.start;
+        while start < columns.end {
+            let (mut color, mut end) = (base, columns.end);
+            for (walk, mark) in walks.iter_mut().zip(colors) {
+                match walk.share(start as i32) {
+                    0 => {}
+                    255 if mark[3] == 255 => color = mark,
+                    share => color = mixed(mark, share, color),
+                }
+                end = end.min(walk.end() as usize);
+            }
+            solid(color, Run { columns: start..end, share }, to.pixels);
+            start = end;
+        }
+    }
+}
+
 /// One premultiplied colour over what is there.
 fn solid(color: Pixel, run: Run, to: &mut [Pixel]) {
-    let pixels = &mut to[run.columns];
-    if run.share == 255 && color[3] == 255 {
-        pixels.fill(color);
-    } else {
-        pixels.iter_mut().for_each(|pixel| *pixel = mixed(color, run.share, *pixel));
+    match to.get_mut(run.columns).unwrap_or_default() {
+        [pixel] => *pixel = mixed(color, run.share, *pixel),
+        pixels if run.share == 255 && color[3] == 255 => pixels.fill(color),
+        pixels => pixels.iter_mut().for_each(|pixel| *pixel = mixed(color, run.share, *pixel)),
     }
 }
 
 /// Premultiplied colours over what is there.
-fn lay_each(mut color: impl FnMut() -> Pixel, run: Run, to: &mut [Pixel]) {
-    for to in &mut to[run.columns] {
-        let color = color();
-        *to = if run.share == 255 && color[3] == 255 { color } else { mixed(color, run.share, *to) };
+fn lay_each(colors: &[Pixel], share: u8, to: &mut [Pixel]) {
+    for (color, to) in colors.iter().zip(to) {
+        match color[3] {
+            0 => {}
+            255 if share == 255 => *to = *color,
+            _ => *to = mixed(*color, share, *to),
+        }
     }
 }
 
-/// A premultiplied colour of which `share` covers the pixel, over what is there, rounded once: a colour on itself stays.
+/// A premultiplied colour of which `share` covers the pixel, over what is there, rounded once: a colour on itself stays. Two channels
+/// are worked out at a time, in halves of a word: no channel exceeds its opacity, so that sixteen bits hold the sum.
 fn mixed(color: Pixel, share: u8, under: Pixel) -> Pixel {
-    let (share, rest) = (u16::from(share), 255 - u16::from(times(color[3], share)));
-    // No channel exceeds its opacity, so that sixteen bits hold the sum.
-    let channel = |color: u8, under: u8| {
-        let sum = u16::from(color).wrapping_mul(share).wrapping_add(u16::from(under).wrapping_mul(rest));
-        let sum = sum.wrapping_add(128);
-        (sum.wrapping_add(sum >> 8) >> 8) as u8
+    let (share, rest) = (u32::from(share), 255 - u32::from(times(color[3], share)));
+    let (color, under) = (u32::from_le_bytes(color), u32::from_le_bytes(under));
+    const HALVES: u32 = 0x00FF_00FF;
+    let two = |color: u32, under: u32| {
+        let sum = (color & HALVES)
+            .wrapping_mul(share)
+            .wrapping_add((under & HALVES).wrapping_mul(rest))
+            .wrapping_add(0x0080_0080);
+        sum.wrapping_add(sum >> 8 & HALVES) >> 8 & HALVES
     };
-    // Not by `map`, which stays a call of its own for each pixel.
-    let ([r, g, b, a], [under_r, under_g, under_b, under_a]) = (color, under);
-    [channel(r, under_r), channel(g, under_g), channel(b, under_b), channel(a, under_a)]
+    (two(color, under) | two(color >> 8, under >> 8) << 8).to_le_bytes()
 }

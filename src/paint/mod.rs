@@ -1,5 +1,5 @@
-//! Painting: a [`crate::display::DisplayList`] enters, a [`Picture`] of RGBA bytes leaves. The only user of zeno,
-//! which covers pixels, and of tiny-skia, which strokes and shades; knows nothing of characters.
+//! Painting: a [`crate::display::DisplayList`] enters, a [`Picture`] of RGBA bytes leaves. The only user of
+//! tiny-skia, which strokes and shades radially; knows nothing of characters.
 //!
 //! A picture is a pure function of its list: the same bytes whatever was painted before, by which thread, with what kept.
 mod blend;

@@ -3,10 +3,10 @@
 use super::blend::{self, Surface};
 use super::bounds::{self, Area};
 use super::changes::{Parts, changes};
+use super::gradient::Linear;
 use super::grading::Grading;
 use super::group::{Group, shared};
 use super::kept::{Drawn, Kept, Key};
-use super::gradient::Linear;
 use super::layer::{Layer, Pixel, Source};
 use super::raster::Raster;
 use super::{Picture, convert};

@@ -1,7 +1,7 @@
 //! Points in, smooth closed outlines out: the blob every body is made of, the rounded polygon, the ellipse, and a dense
 //! run through points. Never fills, never strokes.
-use crate::maths::{hypot, sin_cos};
-use kurbo::{BezPath, PathEl, Point, Vec2};
+use crate::maths::{flatten, hypot, sin_cos};
+use kurbo::{BezPath, PathEl, Point, Shape as _, Vec2};
 
 /// A handle's share of the chord in a blob (style.md §2).
 pub const HANDLE: f64 = 0.36;
@@ -74,6 +74,75 @@ pub fn blob(knots: &[Knot], closed: bool, handle: f64) -> BezPath {
         path.close_path();
     }
     path
+}
+
+/// A closed outline grown by `by` on its outer side, as polygons no further than `tolerance` from it: round at its corners. Filled non-zero
+/// it covers what a pen of twice that width leaves, and all inside.
+pub fn grown(outline: &BezPath, by: f64, tolerance: f64) -> BezPath {
+    let side = if outline.area() < 0.0 { -by } else { by };
+    let mut out = BezPath::new();
+    for contour in flatten(outline, tolerance) {
+        let apart = |a: &Point, b: &Point| distance(*a, *b) > 1e-9;
+        let mut points: Vec<Point> = Vec::with_capacity(contour.len());
+        contour.iter().for_each(|point| {
+            if points.last().is_none_or(|last| apart(last, point)) {
+                points.push(*point)
+            }
+        });
+        while points.len() > 1 && !apart(&points[0], &points[points.len() - 1]) {
+            points.pop();
+        }
+        let n = points.len();
+        if n < 3 {
+            continue;
+        }
+        // Away from the inside, which lies to the left of the way round (y up: area above 0).
+        let normals: Vec<Vec2> = (0..n)
+            .map(|i| {
+                let way = unit(points[(i + 1) % n] - points[i]);
+                Vec2::new(way.y, -way.x) * side
+            })
+            .collect();
+        let mut first = true;
+        let mut go = |p: Point| if std::mem::take(&mut first) { out.move_to(p) } else { out.line_to(p) };
+        for i in 0..n {
+            let (before, after, at) = (normals[(i + n - 1) % n], normals[i], points[i]);
+            let (turn, along) = (before.cross(after), before.dot(after));
+            if along > CURVED * by * by {
+                let middle = before + after;
+                go(at + middle * (2.0 * by * by / middle.hypot2()));
+            } else if turn * side > 0.0 {
+                corner(at, before, after, &mut go);
+            } else {
+                // An inner corner: by way of its own point the overlap is wound as the outline is.
+                [at + before, at, at + after].into_iter().for_each(&mut go);
+            }
+        }
+        out.close_path();
+    }
+    out
+}
+
+/// Cosine of the turn up to which an outline is taken for smooth there: 25°.
+const CURVED: f64 = 0.9;
+
+/// The outer corner at `at`, round from one normal to the other.
+fn corner(at: Point, before: Vec2, after: Vec2, go: &mut impl FnMut(Point)) {
+    /// Halvings of the turn: eight pieces are within a hundredth of the radius of half a circle.
+    const HALVINGS: u32 = 3;
+    fn between(at: Point, a: Vec2, b: Vec2, left: u32, go: &mut impl FnMut(Point)) {
+        let (middle, radius) = (a + b, a.hypot2().sqrt());
+        if left == 0 || middle.hypot2() < 1e-12 * a.hypot2() {
+            return;
+        }
+        let middle = middle * (radius / middle.hypot2().sqrt());
+        between(at, a, middle, left - 1, go);
+        go(at + middle);
+        between(at, middle, b, left - 1, go);
+    }
+    go(at + before);
+    between(at, before, after, HALVINGS, go);
+    go(at + after);
 }
 
 /// A polygon with each corner rounded over the radius given beside it (at most half of the shorter edge).

@@ -3,7 +3,7 @@
 //! Paths come in the caller's units (y up or as it likes) and are brought to pixels first; only then are they shaded, so
 //! that the light stays in the upper left of the stage however the drawing is turned or mirrored. Never lays out anything.
 use super::color::{INK, far, light, mix, shade};
-use super::curve::lerp;
+use super::curve::{grown, lerp};
 use crate::display::{Blend, Color, Item, Paint, Shape, Stop};
 use kurbo::{Affine, BezPath, Shape as _, Vec2};
 use std::sync::Arc;
@@ -42,6 +42,9 @@ const SOFT_SPAN: (f64, f64) = (0.1, 0.9);
 /// Soft: opacity of the rim of light, and of folds (lib.py).
 const SOFT_RIM: f64 = 0.8;
 const SOFT_FOLD: f64 = 0.6;
+
+/// Largest distance of an ink outline from its curve, pixels: below what shows.
+const INK_TOLERANCE: f64 = 0.1;
 
 /// What the outline of a part is in the ink style.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -237,13 +240,16 @@ impl Pen {
     }
 
     fn ink_under(&mut self, part: &Part, outline: &Arc<BezPath>) {
-        let path = match &part.ink {
+        let item = match &part.ink {
             _ if self.style != Style::Ink => return,
             Ink::None => return,
-            Ink::Outline => outline.clone(),
-            Ink::Lines(lines) => Arc::new(self.to_px * lines),
+            // The part covers all but its rim.
+            Ink::Outline => Item::fill(grown(outline, self.ink_px, INK_TOLERANCE), INK),
+            Ink::Lines(lines) => {
+                Item::Stroke { path: Arc::new(self.to_px * lines), width: 2.0 * self.ink_px, paint: Paint::Solid(INK) }
+            }
         };
-        self.items.push(Item::Stroke { path, width: 2.0 * self.ink_px, paint: Paint::Solid(INK) });
+        self.items.push(item);
     }
 
     /// Fills `path` (units) with a colour.

@@ -1,5 +1,6 @@
 //! Painting: what each item does to pixels, by formula, and the laws that make keeping and threads harmless.
 mod grades;
+mod coverage;
 mod items;
 mod laws;
 
