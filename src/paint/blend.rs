@@ -49,11 +49,15 @@ pub(super) fn lay(source: &Surface, target: &mut Surface, clip: Area, opacity: u
         return;
     }
     for y in area.y0..area.y1 {
-        let (from, to) = (source.row(y, area.x0, area.x1), target.row_mut(y, area.x0, area.x1));
-        match blend {
-            Blend::Normal if opacity == 255 => over(from, to),
-            _ => blended(from, to, opacity, blend),
-        }
+        lay_row(source.row(y, area.x0, area.x1), target.row_mut(y, area.x0, area.x1), opacity, blend);
+    }
+}
+
+/// As [`lay`], of pixels side by side.
+pub(super) fn lay_row(from: &[u8], to: &mut [u8], opacity: u8, blend: Blend) {
+    match blend {
+        Blend::Normal if opacity == 255 => over(from, to),
+        _ => blended(from, to, opacity, blend),
     }
 }
 

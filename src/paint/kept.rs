@@ -1,14 +1,14 @@
 //! What painters keep: pictures of art that stays the same from frame to frame, found again by the identity of its shared
 //! items. It may only save time: what is kept is what would be painted anew.
-use super::blend::Surface;
 use super::bounds::Area;
+use super::sparse::Sparse;
 use crate::display::{Blend, Item};
 use kurbo::Affine;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How many pictures of the frame's size may be kept, in bytes; beyond it the longest unused go first. A backdrop and a
-/// front layer of two places: as a cut goes to and fro.
-const FRAMES_KEPT: usize = 4;
+/// How many pictures of the frame's size may be kept, in bytes; beyond it the longest unused go first. A living place is a backdrop and
+/// up to nine layers that move or lie between, about two frames of what shows: those of two places, as a cut goes to and fro.
+const FRAMES_KEPT: usize = 5;
 
 /// One group as it was painted.
 #[derive(Clone)]
@@ -38,7 +38,7 @@ pub(super) struct Key {
 
 struct Entry {
     key: Key,
-    surface: Arc<Surface>,
+    surface: Arc<Sparse>,
     used: u64,
 }
 
@@ -53,7 +53,7 @@ struct Store {
 pub struct Kept(Mutex<Store>);
 
 impl Kept {
-    pub(super) fn find(&self, key: &Key) -> Option<Arc<Surface>> {
+    pub(super) fn find(&self, key: &Key) -> Option<Arc<Sparse>> {
         let mut store = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         store.clock += 1;
         let clock = store.clock;
@@ -63,13 +63,13 @@ impl Kept {
     }
 
     /// Keeps `surface`; `frame` is the size of a frame in bytes, from which the bound follows.
-    pub(super) fn keep(&self, key: Key, surface: Arc<Surface>, frame: usize) {
+    pub(super) fn keep(&self, key: Key, surface: Arc<Sparse>, frame: usize) {
         let mut store = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let used = store.clock;
         if store.entries.iter().all(|entry| entry.key != key) {
             store.entries.push(Entry { key, surface, used });
         }
-        let size = |store: &Store| store.entries.iter().map(|entry| entry.surface.data.len()).sum::<usize>();
+        let size = |store: &Store| store.entries.iter().map(|entry| entry.surface.size()).sum::<usize>();
         while size(&store) > frame.saturating_mul(FRAMES_KEPT) {
             let oldest = store.entries.iter().enumerate().min_by_key(|(_, entry)| entry.used).map(|(i, _)| i);
             let Some(oldest) = oldest else { break };

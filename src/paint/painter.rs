@@ -9,6 +9,7 @@ use super::group::{Group, shared};
 use super::kept::{Drawn, Kept, Key};
 use super::layer::{Layer, Pixel, Source};
 use super::raster::Raster;
+use super::sparse::Sparse;
 use super::{Picture, convert};
 use crate::display::{Blend, DisplayList, Item, Paint, Rule, Shape};
 use kurbo::Affine;
@@ -157,11 +158,9 @@ impl Painter {
             let mut surface = self.blank(frame.area);
             let on = On { outer: Affine::IDENTITY, parts: &[frame.area], frame_bytes: 0 };
             groups.iter().for_each(|group| self.paint_group(group, on, &mut surface));
-            let surface = Arc::new(surface);
-            self.kept.keep(key, Arc::clone(&surface), frame.data.len());
-            surface
+            self.keep(key, surface, frame.data.len())
         });
-        parts.iter().for_each(|part| frame.copy(&backdrop, *part));
+        parts.iter().for_each(|part| backdrop.copy(frame, *part));
         groups.len()
     }
 
@@ -240,23 +239,26 @@ impl Painter {
         if area.is_empty() || group.opacity == 0 || !on.touches(area) {
             return;
         }
-        let lay = |surface: &Surface, target: &mut Surface| {
-            for part in on.parts {
-                blend::lay(surface, target, *part, group.opacity, group.blend);
-            }
-        };
         if !group.is_shared() || on.frame_bytes == 0 {
             let surface = self.surface_of(group, area, on.frame_bytes);
-            lay(&surface, target);
+            for part in on.parts {
+                blend::lay(&surface, target, *part, group.opacity, group.blend);
+            }
             return self.give_back(surface.data);
         }
         let key = Key { groups: vec![Drawn { opacity: 255, blend: Blend::Normal, ..group.drawn() }], area };
         let surface = self.kept.find(&key).unwrap_or_else(|| {
-            let surface = Arc::new(self.surface_of(group, area, on.frame_bytes));
-            self.kept.keep(key, Arc::clone(&surface), on.frame_bytes);
-            surface
+            let surface = self.surface_of(group, area, on.frame_bytes);
+            self.keep(key, surface, on.frame_bytes)
         });
-        lay(&surface, target);
+        on.parts.iter().for_each(|part| surface.lay(target, *part, group.opacity, group.blend));
+    }
+
+    fn keep(&mut self, key: Key, surface: Surface, frame_bytes: usize) -> Arc<Sparse> {
+        let sparse = Arc::new(Sparse::of(&surface));
+        self.kept.keep(key, Arc::clone(&sparse), frame_bytes);
+        self.give_back(surface.data);
+        sparse
     }
 
     /// The group's items on a surface of `area`, clipped.

@@ -34,6 +34,11 @@ const LAST_LINES: usize = 6;
 /// processor time more than one does; six make the film 9 % larger (measured at 1080p).
 const X264_THREADS: &str = "4";
 
+/// glibc gives a frame's memory back to the system with each frame and takes it anew, cleared: kept, the film costs 3 % less processor
+/// time and 4 % less wall time (measured at 1080p). Other C libraries do not read it.
+const TUNABLES: (&str, &str) =
+    ("GLIBC_TUNABLES", "glibc.malloc.mmap_threshold=67108864:glibc.malloc.trim_threshold=268435456");
+
 /// How long an ffmpeg has to say what it can: a hundred times what one takes from a cold disk.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How long the end of an answer may take to be read when who gave it has ended.
@@ -153,6 +158,9 @@ impl Process {
     fn start(program: &Path, file: &Path, spec: &Spec) -> Result<Self, FilmError> {
         let mut command = FfmpegCommand::new_with_path(program);
         arguments(&mut command, spec).arg(file);
+        if std::env::var_os(TUNABLES.0).is_none() {
+            command.as_inner_mut().env(TUNABLES.0, TUNABLES.1);
+        }
         let mut child = alone(command.as_inner_mut()).spawn().map_err(|error| FilmError::Ffmpeg {
             message: format!("ffmpeg ({}) cannot be started: {error}", program.display()),
             lines: Vec::new(),
