@@ -1,10 +1,11 @@
 //! The drawing pool: states enter in order, are drawn by many threads, and leave in order, with a bounded number in flight.
 //!
-//! Knows neither pictures nor files. Which thread draws a state never shows in the result.
+//! Knows neither pictures nor files. Which thread draws a state never shows in the result. No more threads draw than it takes
+//! to keep the results coming: one that draws alone has its last picture in the cache, and leaves the cores to the encoder.
 use super::FilmError;
 use std::panic::resume_unwind;
-use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// How many states may be under way beyond one a thread: enough that no thread waits while the sink takes its time, few
 /// enough that a frame's buffers stay in the caches of the memory budget (two of 1080p are 6 MB).
@@ -29,11 +30,13 @@ pub fn in_order<S: Send, W: Send, P: Send>(
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).thread_name(named).build();
     let pool = pool.map_err(|e| no_threads(&e))?;
     let workers = Workers { idle: Mutex::new(Vec::new()), make: worker };
-    let (workers, job) = (&workers, &job);
+    let (workers, job, gate) = (&workers, &job, &Gate::default());
     std::thread::scope(|scope| {
         // A queue of one-place mailboxes: the queue keeps the order, each mailbox waits for its own result.
         let (queue, mailboxes) = sync_channel(threads + AHEAD);
-        let sink = std::thread::Builder::new().name("sink".to_owned()).spawn_scoped(scope, || drain(mailboxes, take));
+        let sink = std::thread::Builder::new()
+            .name("sink".to_owned())
+            .spawn_scoped(scope, || drain(mailboxes, take, |waited| gate.tell(waited, threads)));
         let sink = sink.map_err(|e| no_threads(&e))?;
         pool.in_place_scope_fifo(|scope| {
             for state in states {
@@ -41,7 +44,9 @@ pub fn in_order<S: Send, W: Send, P: Send>(
                 if queue.send(mailbox).is_err() {
                     break; // The sink has ended with an error.
                 }
+                let pass = gate.enter();
                 scope.spawn_fifo(move |_| {
+                    let _pass = pass;
                     let result = workers.lend(|worker| job(worker, state));
                     // Nobody takes it when the sink has ended.
                     let _ = done.send(result);
@@ -53,18 +58,81 @@ pub fn in_order<S: Send, W: Send, P: Send>(
     })
 }
 
-/// Takes the results in order. A mailbox whose sender is gone belongs to a job that panicked: the pool raises that again.
+/// Takes the results in order, and tells of each whether it had to be waited for. A mailbox whose sender is gone belongs to a job that
+/// panicked: the pool raises that again.
 fn drain<P>(
     mailboxes: Receiver<Receiver<P>>,
     mut take: impl FnMut(P) -> Result<(), FilmError>,
+    tell: impl Fn(bool),
 ) -> Result<(), FilmError> {
     for mailbox in mailboxes {
-        match mailbox.recv() {
+        let ready = mailbox.try_recv();
+        tell(ready.is_err());
+        match ready.or_else(|_| mailbox.recv()) {
             Ok(result) => take(result)?,
             Err(_) => break,
         }
     }
     Ok(())
+}
+
+/// Of so many results in a row none may have been waited for before one thread less draws: two seconds of film.
+const CALM: u32 = 48;
+
+/// How many draw at once: one more each time that the sink had to wait, one less when it long had not to.
+#[derive(Debug)]
+struct Gate {
+    state: Mutex<Drawing>,
+    changed: Condvar,
+}
+
+#[derive(Debug)]
+struct Drawing {
+    now: usize,
+    allowed: usize,
+    /// Results since the last that was waited for.
+    calm: u32,
+}
+
+impl Default for Gate {
+    fn default() -> Self {
+        Self { state: Mutex::new(Drawing { now: 0, allowed: 1, calm: 0 }), changed: Condvar::new() }
+    }
+}
+
+impl Gate {
+    fn state(&self) -> MutexGuard<'_, Drawing> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until one more may draw.
+    fn enter(&self) -> Pass<'_> {
+        let waiting = self.changed.wait_while(self.state(), |state| state.now >= state.allowed);
+        waiting.unwrap_or_else(PoisonError::into_inner).now += 1;
+        Pass(self)
+    }
+
+    fn tell(&self, waited: bool, threads: usize) {
+        let mut state = self.state();
+        state.calm = if waited { 0 } else { state.calm + 1 };
+        if waited {
+            state.allowed = (state.allowed + 1).min(threads.max(1));
+        } else if state.calm.is_multiple_of(CALM) {
+            state.allowed = (state.allowed - 1).max(1);
+        }
+        drop(state);
+        self.changed.notify_all();
+    }
+}
+
+/// Leave to draw, given back when dropped, by a job that panics too.
+struct Pass<'a>(&'a Gate);
+
+impl Drop for Pass<'_> {
+    fn drop(&mut self) {
+        self.0.state().now -= 1;
+        self.0.changed.notify_all();
+    }
 }
 
 /// Workers not in use, the last used on top since its caches are warm; as many as jobs ever ran at once.

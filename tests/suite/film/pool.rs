@@ -71,3 +71,31 @@ fn a_job_that_panics_is_no_silent_gap() {
     let run = || in_order(2, 0..50_u64, || (), |_, k| assert!(k != 20, "frame 20 broke"), |()| Ok(()));
     assert!(std::panic::catch_unwind(run).is_err());
 }
+
+/// How many jobs ran at once, at each job's start.
+fn at_once(threads: usize, jobs: u64, job: Duration, sink: Duration) -> Vec<usize> {
+    let (now, seen) = (AtomicUsize::new(0), std::sync::Mutex::new(Vec::new()));
+    let draw = |_: &mut (), k: u64| {
+        seen.lock().unwrap().push(now.fetch_add(1, SeqCst) + 1);
+        sleep(job);
+        now.fetch_sub(1, SeqCst);
+        k
+    };
+    let take = |_| {
+        sleep(sink);
+        Ok(())
+    };
+    in_order(threads, 0..jobs, || (), draw, take).unwrap();
+    seen.into_inner().unwrap()
+}
+
+#[test]
+fn as_many_draw_at_once_as_the_sink_has_work_for() {
+    let (none, some, long) = (Duration::ZERO, Duration::from_millis(1), Duration::from_millis(6));
+    let hungry = at_once(4, 60, long, none);
+    assert_eq!(hungry.iter().max(), Some(&4), "a sink that waits gets all threads");
+    let slow = at_once(4, 240, some, long);
+    let alone = slow.iter().skip(160).filter(|now| **now == 1).count();
+    // Three times the calm after which one thread less draws, and then some; a busy machine may hold one up.
+    assert!(alone > 60, "{alone} of the last 80 drew alone: {slow:?}");
+}
