@@ -62,6 +62,7 @@ commands! {
     Sheet in sheet,
     Templates in templates,
     Golden in golden,
+    Doctor in doctor,
 }
 
 /// Turns a cartoon into a film: no display, no GPU, the same film every time.

@@ -2,7 +2,7 @@
 use super::error::plain;
 use super::interrupt::Interrupt;
 use super::{CliError, out};
-use crate::film::encode::{Embedded, Encoder, Ffmpeg, Folder, Found, Spec, find};
+use crate::film::encode::{EMBEDDED_IS_PLAIN, Embedded, Encoder, Ffmpeg, Folder, Found, Spec, find};
 use crate::film::{FilmError, Form, KNOWN_FORMS};
 use std::path::Path;
 
@@ -51,7 +51,8 @@ pub(super) fn open(
         notice(format!("H.264 needs even sides: the film is padded to {width}x{height}"));
     }
     let embedded = |why: &str| {
-        notice(format!("{why}: the embedded encoder makes the film, about half as large again"));
+        let slow = if EMBEDDED_IS_PLAIN { ", slowly, for it was built without nasm" } else { "" };
+        notice(format!("{why}: the embedded encoder makes the film{slow}, about half as large again"));
         let embedded = Embedded::create(path, spec).map_err(film_error)?;
         Ok(Encoder::Embedded(Box::new(embedded)))
     };

@@ -13,6 +13,9 @@ use std::fs::File;
 use std::io::BufWriter;
 use std::path::Path;
 
+/// Built without nasm, which halves its speed.
+pub const PLAIN: bool = cfg!(plain_openh264);
+
 /// The largest width and height, the longer side first, that openh264 encodes (its README).
 pub const LARGEST: (u32, u32) = (3840, 2160);
 /// Quantiser range of the quality mode: 48 dB on flat pictures, its worst frame 46 (measured).

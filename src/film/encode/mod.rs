@@ -3,7 +3,7 @@ mod embedded;
 mod ffmpeg;
 mod folder;
 
-pub use embedded::{Embedded, LARGEST as EMBEDDED_LARGEST};
+pub use embedded::{Embedded, LARGEST as EMBEDDED_LARGEST, PLAIN as EMBEDDED_IS_PLAIN};
 pub use ffmpeg::{Ffmpeg, Found, find};
 pub use folder::Folder;
 
