@@ -76,10 +76,13 @@ fn drain<P>(
     Ok(())
 }
 
-/// Of so many results in a row none may have been waited for before one thread less draws: two seconds of film.
-const CALM: u32 = 48;
+/// By so many more results than not the sink must have waited before twice as many threads draw.
+const HUNGRY: i32 = 8;
+/// By so many more results than not it must have found ready before one thread less draws: two seconds of film.
+const CALM: i32 = -48;
 
-/// How many draw at once: one more each time that the sink had to wait, one less when it long had not to.
+/// How many draw at once: twice as many when the sink mostly waits, one less when it hardly does. An encoder that takes several frames
+/// at a gulp now and then is no reason for more.
 #[derive(Debug)]
 struct Gate {
     state: Mutex<Drawing>,
@@ -90,13 +93,13 @@ struct Gate {
 struct Drawing {
     now: usize,
     allowed: usize,
-    /// Results since the last that was waited for.
-    calm: u32,
+    /// Results that were waited for less those that were not.
+    balance: i32,
 }
 
 impl Default for Gate {
     fn default() -> Self {
-        Self { state: Mutex::new(Drawing { now: 0, allowed: 1, calm: 0 }), changed: Condvar::new() }
+        Self { state: Mutex::new(Drawing { now: 0, allowed: 1, balance: 0 }), changed: Condvar::new() }
     }
 }
 
@@ -114,11 +117,13 @@ impl Gate {
 
     fn tell(&self, waited: bool, threads: usize) {
         let mut state = self.state();
-        state.calm = if waited { 0 } else { state.calm + 1 };
-        if waited {
-            state.allowed = (state.allowed + 1).min(threads.max(1));
-        } else if state.calm.is_multiple_of(CALM) {
+        state.balance += if waited { 1 } else { -1 };
+        if state.balance >= HUNGRY {
+            state.allowed = (state.allowed * 2).min(threads.max(1));
+            state.balance = 0;
+        } else if state.balance <= CALM {
             state.allowed = (state.allowed - 1).max(1);
+            state.balance = 0;
         }
         drop(state);
         self.changed.notify_all();

@@ -96,6 +96,6 @@ fn as_many_draw_at_once_as_the_sink_has_work_for() {
     assert_eq!(hungry.iter().max(), Some(&4), "a sink that waits gets all threads");
     let slow = at_once(4, 240, some, long);
     let alone = slow.iter().skip(160).filter(|now| **now == 1).count();
-    // Three times the calm after which one thread less draws, and then some; a busy machine may hold one up.
+    // Three calms after which one thread less draws, and then some; a busy machine may hold one up.
     assert!(alone > 60, "{alone} of the last 80 drew alone: {slow:?}");
 }
