@@ -21,6 +21,9 @@ const DEEPEST: usize = 8;
 /// The name of the head's outline.
 const HEAD: &str = "head";
 
+/// The name of what a part has inside the one that bears it.
+const ROOT: &str = "root";
+
 /// One view of a figure, ready to pose and draw.
 #[derive(Clone, Debug)]
 pub struct Body {
@@ -84,7 +87,7 @@ impl Body {
             face: face.unwrap_or_default(),
             soles: edge::soles(&bones, &pieces),
             palms: edge::palms(&bones, &pieces),
-            on_head: on_head(&bones),
+            on_head: on_head(&bones, &nodes),
             head: head_outline,
             spots: art.spots.iter().map(spot).collect(),
             bones,
@@ -124,11 +127,13 @@ fn reshapes(bones: &[Bone], whole: &Reshape) -> Vec<Reshape> {
     maps
 }
 
-fn on_head(bones: &[Bone]) -> Vec<bool> {
+/// Which bones are the head or hang on it; its root inside the body is neither.
+fn on_head(bones: &[Bone], nodes: &[&Node]) -> Vec<bool> {
     let mut on: Vec<bool> = Vec::with_capacity(bones.len());
-    for bone in bones {
+    for (bone, node) in bones.iter().zip(nodes) {
         let above = bone.parent.and_then(|parent| on.get(parent)).is_some_and(|above| *above);
-        on.push(above || bone.is(&Role::Head));
+        let root = node.art.iter().any(|primitive| primitive.name.as_deref() == Some(ROOT));
+        on.push((above || bone.is(&Role::Head)) && !root);
     }
     on
 }

@@ -34,7 +34,7 @@ pub struct Primitive {
     pub accent: bool,
     /// Shown only when the look's options are these.
     pub when: When,
-    /// A name by which limbs and cuts find this outline.
+    /// A name by which limbs and cuts find this outline. `root`: what the part has inside the one that bears it, drawn beneath both.
     pub name: Option<String>,
     /// The name of the outline that this is cut to.
     pub cut: Option<String>,

@@ -1,5 +1,6 @@
 //! Figures: what a part reads, how limbs reach and feet stand, what a template and a look may say, and how a body is placed.
 mod art;
+mod edges;
 mod joins;
 mod laws;
 mod rig;
