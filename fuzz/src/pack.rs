@@ -91,7 +91,7 @@ fn shown(source: &[u8], catalog: &Arc<Catalog>) {
         return;
     }
     let Ok(frame) = runtime.frame() else { return };
-    let studio = Studio::new(&program, Path::new(FOLDER), runtime.timeline(), catalog, SIZE);
+    let studio = Studio::new(&program, &Path::new(FOLDER).into(), runtime.timeline(), catalog, SIZE);
     let picture = Artist::new(&studio).draw(&studio, &frame).0.straight();
     assert_eq!(picture, Artist::new(&studio).draw(&studio, &frame).0.straight(), "two artists, one picture");
 }

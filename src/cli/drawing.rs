@@ -1,6 +1,6 @@
 //! What only drawing minds: a loaded program and the packs enter, a located note leaves for every pack, place, template and
 //! word of a look that drawing has to replace. Draws nothing.
-use super::casting;
+use super::{Beside, casting};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{IDLE, from_catalog};
 use crate::pack::{Catalog, PackKind};
@@ -20,15 +20,15 @@ pub(super) struct Replaced {
     pub stand_ins: Vec<Diagnostic>,
 }
 
-/// Adds the notes to the diagnostics of a program that lies in `folder`, in the order of the text; gives what is replaced.
-pub(super) fn check(loaded: &mut Loaded, catalog: &Arc<Catalog>, folder: &Path) -> Replaced {
+/// Adds the notes to the diagnostics of a program with what lies `beside` it, in the order of the text; gives what is replaced.
+pub(super) fn check(loaded: &mut Loaded, catalog: &Arc<Catalog>, beside: &Beside) -> Replaced {
     let Some(program) = loaded.program.clone() else { return Replaced::default() };
-    let mut notes = cast(&program, catalog, folder);
-    notes.extend(places(&program, loaded, catalog));
+    let mut notes = cast(&program, catalog, &beside.folder);
+    notes.extend(places(&program, loaded, catalog, beside));
     for note in &mut notes {
         note.path.insert_str(0, loaded.root);
     }
-    let (of_blocks, behaviours) = blocks(&program, catalog);
+    let (of_blocks, behaviours) = blocks(&program, catalog, beside);
     notes.extend(of_blocks);
     // What the language has said of a value need not be said twice.
     let said: HashSet<String> = loaded.diagnostics.iter().map(|fault| fault.path.clone()).collect();
@@ -56,7 +56,7 @@ fn cast(program: &Program, catalog: &Catalog, folder: &Path) -> Vec<Diagnostic> 
 }
 
 /// The backgrounds of the declared places, and the places that scenes begin at without declaring them.
-fn places(program: &Program, loaded: &Loaded, catalog: &Catalog) -> Vec<Diagnostic> {
+fn places(program: &Program, loaded: &Loaded, catalog: &Catalog, beside: &Beside) -> Vec<Diagnostic> {
     let declared = program.places.iter().map(|(name, place)| {
         let entry = format!("places.{name}");
         let is_field = place.background.is_some() && loaded.tree.nearest(&entry).is_object();
@@ -68,7 +68,9 @@ fn places(program: &Program, loaded: &Loaded, catalog: &Catalog) -> Vec<Diagnost
         _ => None,
     });
     let begun = begun.filter(|(_, name)| !is_declared(program, name));
-    let check = |(path, name): (String, &Arc<str>)| Some(Diagnostic { path, ..check_place(name, catalog)? });
+    let check = |(path, name): (String, &Arc<str>)| {
+        Some(Diagnostic { path, ..check_place(name, catalog, &|name| beside.picture(name))? })
+    };
     declared.chain(begun).filter_map(check).collect()
 }
 
@@ -77,7 +79,7 @@ fn is_declared(program: &Program, place: &str) -> bool {
 }
 
 /// The places that blocks cut to and the behaviours they start. The paths of blocks are whole.
-fn blocks(program: &Program, catalog: &Arc<Catalog>) -> (Vec<Diagnostic>, Vec<PackRef>) {
+fn blocks(program: &Program, catalog: &Arc<Catalog>, beside: &Beside) -> (Vec<Diagnostic>, Vec<PackRef>) {
     let mut answers: HashMap<&PackRef, Option<Diagnostic>> = HashMap::new();
     let (mut notes, mut missing) = (Vec::new(), Vec::new());
     let mut waiting: Vec<&Block> = program.scripts.iter().rev().flat_map(|script| script.body.iter().rev()).collect();
@@ -85,7 +87,9 @@ fn blocks(program: &Program, catalog: &Arc<Catalog>) -> (Vec<Diagnostic>, Vec<Pa
         match &block.op {
             Op::Cut { place: Some(place), .. } if !is_declared(program, place) => {
                 let path = format!("{}.place", block.path);
-                notes.extend(check_place(place, catalog).map(|note| Diagnostic { path, ..note }));
+                notes.extend(
+                    check_place(place, catalog, &|name| beside.picture(name)).map(|note| Diagnostic { path, ..note }),
+                );
             }
             Op::Does { behaviour: Behaviour::Pack(pack), .. } => {
                 let answer = answers.entry(pack).or_insert_with(|| {

@@ -1,5 +1,5 @@
 //! Where frames are drawn: the stage with all that the cartoon shows, and one artist a thread.
-use super::{args, casting, out};
+use super::{Beside, args, casting, out};
 use crate::display::DisplayList;
 use crate::engine::{Record, RecordKind};
 use crate::frame::FrameState;
@@ -8,7 +8,6 @@ use crate::paint::{Kept, Painter, Parts, Picture};
 use crate::program::tree::Program;
 use crate::stage::{Captions, Stage, compose};
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::sync::Arc;
 
 /// All that drawing needs, shared by the threads.
@@ -18,11 +17,11 @@ pub struct Studio {
 }
 
 impl Studio {
-    /// Sets the stage for a cartoon that lies in `folder`: every place of its timeline, a figure for everybody in its cast. What of them
+    /// Sets the stage for a cartoon and what lies `beside` it: every place of its timeline, a figure for everybody in its cast. What of them
     /// cannot be drawn has been said by `drawing::check`; here it is what no font can draw.
-    pub fn new(program: &Program, folder: &Path, timeline: &[Record], catalog: &Catalog, size: args::Size) -> Self {
+    pub fn new(program: &Program, beside: &Beside, timeline: &[Record], catalog: &Catalog, size: args::Size) -> Self {
         Self::unwritable(timeline).iter().for_each(out::warning);
-        Self::silent(program, folder, timeline, catalog, size)
+        Self::silent(program, beside, timeline, catalog, size)
     }
 
     /// What no font can draw of the texts of a timeline, a message a text.
@@ -31,12 +30,18 @@ impl Studio {
     }
 
     /// The same as [`Self::new`] without a word to people.
-    pub fn silent(program: &Program, folder: &Path, timeline: &[Record], catalog: &Catalog, size: args::Size) -> Self {
+    pub fn silent(
+        program: &Program,
+        beside: &Beside,
+        timeline: &[Record],
+        catalog: &Catalog,
+        size: args::Size,
+    ) -> Self {
         let mut stage = Stage::new(size.width, size.height);
         for background in backgrounds(program, timeline) {
-            stage.add_place(background, catalog);
+            stage.add_place(background, catalog, &|name| beside.picture(name));
         }
-        let bodies = casting::Bodies::new(&program.cast, catalog, folder);
+        let bodies = casting::Bodies::new(&program.cast, catalog, &beside.folder);
         for entry in &program.cast {
             if let Some(figure) = casting::figure(entry, catalog, &bodies) {
                 stage.add_figure(Arc::clone(&entry.id), figure);

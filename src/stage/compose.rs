@@ -3,7 +3,7 @@ use super::caption::Captions;
 use super::grade::grade;
 use super::layout::Layout;
 use super::place::{Depth, Piece, Place};
-use super::places::place;
+use super::places::{Pictures, place};
 use super::shadow::{Stand, shadow};
 use crate::diagnostic::Diagnostic;
 use crate::display::{Blend, Color, DisplayList, Item};
@@ -41,8 +41,8 @@ impl Stage {
 
     /// Makes ready the place of a background's name (what a frame's `background` says). A name nobody knows is drawn as a plain
     /// place, with a warning.
-    pub fn add_place(&mut self, background: &str, catalog: &Catalog) -> Vec<Diagnostic> {
-        let (place, warnings) = place(background, catalog);
+    pub fn add_place(&mut self, background: &str, catalog: &Catalog, pictures: Pictures) -> Vec<Diagnostic> {
+        let (place, warnings) = place(background, catalog, pictures);
         self.places.insert(background.into(), place);
         warnings
     }

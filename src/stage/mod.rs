@@ -19,6 +19,6 @@ pub use compose::{Stage, compose};
 pub use grade::{GRADES, grade};
 pub use layout::Layout;
 pub use place::{Anchor, Depth, GROUND, PLACE_SIZE, Piece, Place};
-pub use places::{check_place, place};
+pub use places::{PICTURES, Pictures, check_place, is_picture, place};
 pub use sheet::{Cell, Focus, Row, sheet};
 pub use words::Words;

@@ -7,6 +7,7 @@ use crate::display::{Blend, Item, Rule, Shape};
 use kurbo::{Affine, BezPath, Point};
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use usvg::tiny_skia_path as geometry;
 
 /// A picture read from SVG: its size in its own units and its art.
@@ -27,8 +28,14 @@ pub(super) struct Art {
 /// # Errors
 /// What usvg says of bytes that are no SVG.
 pub(super) fn read(bytes: &[u8]) -> Result<Art, usvg::Error> {
-    let tree = usvg::Tree::from_data(bytes, &usvg::Options::default())?;
+    // Packed bytes may unpack to anything.
+    let text = std::str::from_utf8(bytes).map_err(|_| usvg::Error::NotAnUtf8Str)?;
+    let linked = AtomicBool::new(false);
+    let tree = usvg::Tree::from_str(text, &options(&linked))?;
     let mut reader = Reader::default();
+    if linked.into_inner() {
+        reader.leave_out("images");
+    }
     reader.descend(tree.root(), Depth::Far, Anchor::Place);
     let warning = |what: &&str| Diagnostic::warning("", format!("{what} in a picture are not drawn"));
     Ok(Art {
@@ -37,6 +44,19 @@ pub(super) fn read(bytes: &[u8]) -> Result<Art, usvg::Error> {
         pieces: reader.pieces(),
         warnings: reader.left_out.iter().map(warning).collect(),
     })
+}
+
+/// No picture inside the picture is looked for, be it in a file or in the text; `linked` says whether there is one.
+fn options(linked: &AtomicBool) -> usvg::Options<'_> {
+    let note = || {
+        linked.store(true, Ordering::Relaxed);
+        None
+    };
+    let image_href_resolver = usvg::ImageHrefResolver {
+        resolve_data: Box::new(move |_, _, _| note()),
+        resolve_string: Box::new(move |_, _| note()),
+    };
+    usvg::Options { image_href_resolver, ..usvg::Options::default() }
 }
 
 #[derive(Default)]

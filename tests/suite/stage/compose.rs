@@ -12,7 +12,7 @@ const SIZE: (u32, u32) = (480, 270);
 
 fn stage() -> Stage {
     let mut stage = Stage::new(SIZE.0, SIZE.1);
-    stage.add_place("park", &Catalog::shipped());
+    stage.add_place("park", &Catalog::shipped(), &|_| unreachable!());
     for id in ["a", "b"] {
         let template = template::shipped("person").unwrap().unwrap();
         stage.add_figure(id.into(), Figure::new(&template, &serde_json::json!({})).0);
