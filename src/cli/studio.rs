@@ -1,5 +1,5 @@
 //! Where frames are drawn: the stage with all that the cartoon shows, and one artist a thread.
-use super::{Beside, args, casting, out};
+use super::{Beside, args, casting, drawing, out};
 use crate::display::DisplayList;
 use crate::engine::{Record, RecordKind};
 use crate::frame::FrameState;
@@ -38,8 +38,9 @@ impl Studio {
         size: args::Size,
     ) -> Self {
         let mut stage = Stage::new(size.width, size.height);
-        for background in backgrounds(program, timeline) {
-            stage.add_place(background, catalog, &|name| beside.picture(name));
+        for name in places(timeline) {
+            let setting = drawing::setting(program, name);
+            stage.add_place(Arc::clone(name), setting.place(catalog, &|picture| beside.picture(picture)).0);
         }
         let bodies = casting::Bodies::new(&program.cast, catalog, &beside.folder);
         for entry in &program.cast {
@@ -65,17 +66,13 @@ fn texts(timeline: &[Record]) -> BTreeSet<&str> {
     texts.collect()
 }
 
-/// The backgrounds of the places that scenes and cuts show: what the place's entry says, or the place's own name.
-fn backgrounds<'a>(program: &'a Program, timeline: &'a [Record]) -> BTreeSet<&'a str> {
+/// The places that scenes and cuts show.
+fn places(timeline: &[Record]) -> BTreeSet<&Arc<str>> {
     let places = timeline.iter().filter_map(|record| match &record.what {
-        RecordKind::Scene { place, .. } | RecordKind::Cut { place, .. } => place.as_deref(),
+        RecordKind::Scene { place, .. } | RecordKind::Cut { place, .. } => place.as_ref(),
         _ => None,
     });
-    let background = |name: &'a str| {
-        let entry = program.places.iter().find(|(own, _)| **own == *name);
-        entry.and_then(|(_, place)| place.background.as_deref()).unwrap_or(name)
-    };
-    places.map(background).collect()
+    places.collect()
 }
 
 /// One thread's painter and the picture it paints on.
