@@ -15,6 +15,7 @@ mod output;
 mod play;
 mod progress;
 mod report;
+mod scenery;
 mod studio;
 
 pub use args::Size;

@@ -26,5 +26,5 @@ pub use layout::Layout;
 pub use life::{Motion, Shown, shown};
 pub use place::{Anchor, Depth, GROUND, PLACE_SIZE, Piece, Place};
 pub use places::{Pictures, Setting, is_picture};
-pub use sheet::{Cell, Focus, Row, sheet};
+pub use sheet::{Cell, Focus, Row, Strip, contact, fitting, sheet};
 pub use words::Words;

@@ -253,6 +253,7 @@ fn template(case: &Case, path: &Path, source: &[u8], tree: &Json) -> Result<Subj
             options: grid("options"),
             ..sheet::Grid::default()
         },
+        scenery: Default::default(),
         every: 0.1,
         view: case.options.view.as_deref().and_then(View::parse),
         look,

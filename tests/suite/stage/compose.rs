@@ -4,7 +4,7 @@ use jabber_render::figure::{Figure, template};
 use jabber_render::frame::{Caption, CharacterState, FrameState, Pose};
 use jabber_render::pack::Catalog;
 use jabber_render::paint::{Kept, Painter};
-use jabber_render::stage::{Stage, compose};
+use jabber_render::stage::{Setting, Stage, compose};
 use kurbo::{Rect, Shape as _};
 use std::sync::Arc;
 
@@ -12,7 +12,8 @@ const SIZE: (u32, u32) = (480, 270);
 
 fn stage() -> Stage {
     let mut stage = Stage::new(SIZE.0, SIZE.1);
-    stage.add_place("park", &Catalog::shipped(), &|_| unreachable!());
+    let none = |_: &str| unreachable!("it is shipped");
+    stage.add_place("park".into(), Setting::of("park").place(&Catalog::shipped(), &none).0);
     for id in ["a", "b"] {
         let template = template::shipped("person").unwrap().unwrap();
         stage.add_figure(id.into(), Figure::new(&template, &serde_json::json!({})).0);
@@ -126,7 +127,7 @@ fn a_frame_has_the_same_bytes_alone_and_after_any_others() {
         .map(|i| {
             let mut state = frame(vec![character("a", 0.2 + 0.1 * f64::from(i), -20.0 * f64::from(i % 3))]);
             state.grade = if i % 2 == 0 { "normal" } else { "bloom" }.into();
-            state.background = Some(if i == 4 { "nowhere" } else { "park" }.into());
+            state.place = Some(if i == 4 { "nowhere" } else { "park" }.into());
             state
         })
         .collect();
