@@ -7,7 +7,9 @@ const SIZE: [&str; 2] = ["--size", "64x36"];
 
 /// A picture of one colour.
 fn svg(color: &str) -> String {
-    format!(r#"<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"><rect width="16" height="9" fill="{color}"/></svg>"#)
+    format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"><rect width="16" height="9" fill="{color}"/></svg>"#
+    )
 }
 
 /// A cartoon in a place with this background, in a folder of the desk.
@@ -41,7 +43,8 @@ fn a_picture_in_the_folder_is_drawn_and_one_in_the_assets() {
     }
     desk.write("show/hills.svg", svg("#2040C0")).write("show/art/hills.svg", svg("#2040C0"));
     desk.write("assets/sea.svg", svg("#2040C0")).write("assets/hills.svg", svg("#FF0000"));
-    for (background, assets) in [("hills.svg", true), ("hills.svg", false), ("art/hills.svg", false), ("sea.svg", true)] {
+    for (background, assets) in [("hills.svg", true), ("hills.svg", false), ("art/hills.svg", false), ("sea.svg", true)]
+    {
         cartoon(&desk, "show/a.json", background);
         let assets: &[&str] = if assets { &["--assets", "assets"] } else { &[] };
         let ran = desk.run(&[&["still", "show/a.json", "--at", "0", "-o", "a.png"], &SIZE[..], assets].concat());
@@ -102,7 +105,9 @@ fn a_picture_brings_no_other_in() {
     let blue = svg("#2040C0");
     desk.write("secret.svg", &blue);
     let data = "data:image/svg+xml;utf8,".to_owned() + &blue.replace('"', "'").replace('#', "%23");
-    for href in ["secret.svg", desk.path("secret.svg").to_str().unwrap(), "file:secret.svg", "https://example.org/a.svg", &data] {
+    for href in
+        ["secret.svg", desk.path("secret.svg").to_str().unwrap(), "file:secret.svg", "https://example.org/a.svg", &data]
+    {
         let inside = format!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"><rect width="16" height="9" fill="red"/><image href="{href}" width="16" height="9"/></svg>"#
         );

@@ -67,7 +67,7 @@ fn whatever_is_shipped_has_its_stills() {
     for id in packs(PackKind::Place) {
         let cases = of(&format!("packs/places/{id}.json"));
         let is = |grade: &str, upright: bool| {
-            let shape = |case: &&Case| case.size.is_some_and(|(width, height)| upright == (width < height));
+            let shape = |case: &&&Case| case.size.is_some_and(|(width, height)| upright == (width < height));
             cases.iter().filter(shape).any(|case| case.options.grade.as_deref() == Some(grade))
         };
         let grades = if id == "park" { &GRADES[..] } else { &["normal"] };

@@ -108,8 +108,8 @@ fn loops_meet() {
             let steps = (0..60).map(|i| f64::from(i) / 12.0);
             for t in steps.clone() {
                 let (once, again) = (at(t), at(t + 35.0));
-                let apart =
-                    once.transform.as_coeffs().iter().zip(again.transform.as_coeffs()).map(|(a, b)| (a - b).abs());
+                let (a, b) = (once.transform.as_coeffs(), again.transform.as_coeffs());
+                let apart = a.iter().zip(b).map(|(a, b)| (a - b).abs());
                 assert!(apart.fold(0.0, f64::max) < 1e-6 && once.opacity == again.opacity, "{wave} {channel} at {t}");
             }
             assert!(steps.map(at).any(|shown| shown != at(0.0)), "{wave} {channel} moves");
