@@ -25,6 +25,7 @@ const TALLEST: f64 = 0.32;
 
 /// What of the places is shown.
 #[derive(clap::Args, Clone, Debug, Default)]
+#[group(id = "scenery")]
 pub(super) struct Args {
     /// Only these grades of the places
     #[arg(long, value_name = "WORD[,…]", value_delimiter = ',', requires = "places", value_parser = grade)]
@@ -64,7 +65,8 @@ pub(super) fn drawn(names: &[String], args: &Args, width: u32, interrupt: &Inter
     let grades = if args.grade.is_empty() { GRADES.to_vec() } else { args.grade.clone() };
     let aspects = if args.aspect.is_empty() { ASPECTS.to_vec() } else { args.aspect.clone() };
     let once = grades.len() * aspects.len() == 1;
-    let across = if once { COLUMNS } else { aspects.len() };
+    // Of one shape there is room for grades, or places, side by side.
+    let across = if aspects.len() == 1 { COLUMNS } else { aspects.len() };
     let shapes: Vec<f64> = aspects.iter().map(|(_, shape)| *shape).cycle().take(across).collect();
     let height = fitting(&shapes, width).min(f64::from(width) * TALLEST).floor().max(16.0);
     let size = |shape: f64| args::Size { width: (shape * height).floor().max(16.0) as u32, height: height as u32 };
@@ -74,18 +76,20 @@ pub(super) fn drawn(names: &[String], args: &Args, width: u32, interrupt: &Inter
         }
         let scene = Scene::new(name, &catalog, args.at)?;
         let columns: Vec<Vec<Bitmap>> = aspects.iter().map(|(_, shape)| scene.shots(&grades, size(*shape))).collect();
-        let row = |(g, grade): (usize, &&str)| {
+        let cell = |(g, grade): (usize, &&str)| {
             let cell = |(column, (aspect, _)): (&Vec<Bitmap>, &(&str, f64))| {
-                Some((format!("{name} {aspect} {grade}"), column.get(g)?.clone()))
+                let label = if once { (*name).to_owned() } else { format!("{aspect} {grade}") };
+                Some((label, column.get(g)?.clone()))
             };
-            columns.iter().zip(&aspects).filter_map(cell).collect()
+            columns.iter().zip(&aspects).filter_map(cell).collect::<Vec<_>>()
         };
-        Ok(grades.iter().enumerate().map(row).collect())
+        let cells: Vec<_> = grades.iter().enumerate().flat_map(cell).collect();
+        Ok(cells.chunks(across).map(<[_]>::to_vec).collect())
     };
     let places: Vec<_> = names.par_iter().map(rows).collect::<Result<_, _>>()?;
     let strips = if once {
         let mut cells = places.into_iter().flatten().flatten();
-        let lines = (0..names.len().div_ceil(COLUMNS)).map(|_| cells.by_ref().take(COLUMNS).collect());
+        let lines = (0..names.len().div_ceil(across)).map(|_| cells.by_ref().take(across).collect());
         vec![Strip { heading: String::new(), rows: lines.collect() }]
     } else {
         names.iter().zip(places).map(|(name, rows)| Strip { heading: (*name).to_owned(), rows }).collect()

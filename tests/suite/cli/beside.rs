@@ -17,8 +17,8 @@ fn cartoon(desk: &Desk, file: &str, background: &str) {
     fs::create_dir_all(desk.path(file).parent().unwrap()).unwrap();
     desk.write(
         file,
-        serde_json::json!({"v": 1, "kind": "cartoon", "places": {"here": {"background": background}},
-            "scripts": [{"hat": {"on": "scene", "place": "here"}, "body": [{"op": "wait", "for": 1}]}]})
+        serde_json::json!({"v": 1, "kind": "cartoon", "cast": {}, "places": {"here": {"background": background}},
+            "scripts": [{"hat": {"on": "scene", "name": "s", "place": "here"}, "body": [{"op": "wait", "for": 1}]}]})
         .to_string(),
     );
 }
@@ -142,9 +142,9 @@ fn the_life_of_a_place_is_checked_where_it_stands() {
     desk.write("hills.svg", svg("#2040C0").replace("<rect", "<g id=\"hill\"><rect").replace("</svg>", "</g></svg>"));
     let with = |id: &str| {
         format!(
-            "{{\"v\": 1, \"kind\": \"cartoon\", \"places\": {{\"here\": {{\"background\": \"hills.svg\", \"still\": false,\n\
+            "{{\"v\": 1, \"kind\": \"cartoon\", \"cast\": {{}}, \"places\": {{\"here\": {{\"background\": \"hills.svg\", \"still\": false,\n\
              \"life\": [{{\"id\": \"{id}\", \"channel\": \"x\", \"by\": 3, \"period\": 4}}]}}}},\n\
-             \"scripts\": [{{\"hat\": {{\"on\": \"scene\", \"place\": \"here\"}}, \"body\": [{{\"op\": \"wait\", \"for\": 2}}]}}]}}"
+             \"scripts\": [{{\"hat\": {{\"on\": \"scene\", \"name\": \"s\", \"place\": \"here\"}}, \"body\": [{{\"op\": \"wait\", \"for\": 2}}]}}]}}"
         )
     };
     desk.write("a.json", with("hill"));
