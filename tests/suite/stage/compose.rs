@@ -21,7 +21,7 @@ fn stage() -> Stage {
     stage
 }
 
-fn character(id: &str, x: f64, dy: f64) -> CharacterState {
+pub(super) fn character(id: &str, x: f64, dy: f64) -> CharacterState {
     CharacterState {
         id: id.into(),
         x,

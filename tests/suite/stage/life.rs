@@ -1,7 +1,7 @@
 //! Life in places: every wave worked out by hand, loops that meet, what is still, and what is wrong with a motion.
+use super::here;
 use jabber_render::diagnostic::{Diagnostic, Severity};
 use jabber_render::display::Item;
-use jabber_render::frame::FrameState;
 use jabber_render::pack::Catalog;
 use jabber_render::paint::{Kept, Painter};
 use jabber_render::stage::{Life, Piece, Place, Setting, Shown, Stage, compose, shown};
@@ -158,18 +158,6 @@ fn motions_of_one_group_add_up_and_inner_groups_go_with_outer_ones() {
     assert_eq!((at[1].transform, at[1].opacity), (Affine::translate((1.0, 1.0)), 0.75));
 }
 
-fn frame(t: f64) -> FrameState {
-    FrameState {
-        t,
-        scene: None,
-        place: Some("here".into()),
-        background: None,
-        grade: "normal".into(),
-        caption: None,
-        characters: Vec::new(),
-    }
-}
-
 #[test]
 fn still_stops_it_all() {
     let life = json!([{"id": "a", "channel": "x", "by": 8, "period": 4, "phase": 0.25}]);
@@ -178,7 +166,7 @@ fn still_stops_it_all() {
         place.still = still;
         let mut stage = Stage::new(200, 100);
         stage.add_place("here".into(), place.clone());
-        let items = |t: f64| compose(&frame(t), &stage).items;
+        let items = |t: f64| compose(&here(t), &stage).items;
         assert_eq!(items(0.0) != items(1.7), moves, "still {still}");
     }
     // What a cartoon says of its place goes before what the pack says.
@@ -196,17 +184,17 @@ fn only_what_lives_is_painted_anew() {
     let mut stage = Stage::new(200, 100);
     stage.add_place("here".into(), place);
     let mut painter = Painter::new(Arc::new(Kept::default()));
-    let mut picture = painter.paint(&compose(&frame(0.0), &stage));
-    painter.paint_next(compose(&frame(0.0), &stage), &mut picture);
-    let parts = painter.paint_next(compose(&frame(1.0), &stage), &mut picture);
+    let mut picture = painter.paint(&compose(&here(0.0), &stage));
+    painter.paint_next(compose(&here(0.0), &stage), &mut picture);
+    let parts = painter.paint_next(compose(&here(1.0), &stage), &mut picture);
     // The group lies in 20..40 by 40..80 pixels and has gone 16 to the right; a pixel round it for its edge.
     let areas = parts.areas();
     assert!(!areas.is_empty());
     for area in areas {
         assert!(area.x0 >= 18 && area.x1 <= 58 && area.y0 >= 38 && area.y1 <= 82, "{area:?}");
     }
-    assert!(picture == Painter::default().paint(&compose(&frame(1.0), &stage)), "the bytes of the frame alone");
-    assert!(parts.areas().len() == 1 && painter.paint_next(compose(&frame(1.0), &stage), &mut picture).is_empty());
+    assert!(picture == Painter::default().paint(&compose(&here(1.0), &stage)), "the bytes of the frame alone");
+    assert!(parts.areas().len() == 1 && painter.paint_next(compose(&here(1.0), &stage), &mut picture).is_empty());
 }
 
 #[test]

@@ -1,8 +1,7 @@
 //! Pictures of an author's own as places: pixels where they belong, and nothing that unpacks to more than fits.
-use super::{SIZES, paint};
+use super::{SIZES, here, paint};
 use jabber_render::diagnostic::Diagnostic;
 use jabber_render::display::{Bitmap, Item, Paint, Shape};
-use jabber_render::frame::FrameState;
 use jabber_render::pack::Catalog;
 use jabber_render::paint::Picture;
 use jabber_render::stage::{Setting, Stage, compose, is_picture};
@@ -26,16 +25,7 @@ fn shown(name: &str, bytes: &[u8], (width, height): (u32, u32)) -> (Picture, Vec
     let (place, faults) = Setting::of(name).place(&Catalog::shipped(), &|_| Ok(bytes.to_vec()));
     let mut stage = Stage::new(width, height);
     stage.add_place("here".into(), place);
-    let frame = FrameState {
-        t: 0.0,
-        scene: None,
-        place: Some("here".into()),
-        background: None,
-        grade: "normal".into(),
-        caption: None,
-        characters: Vec::new(),
-    };
-    let list = compose(&frame, &stage);
+    let list = compose(&here(0.0), &stage);
     (paint(width, height, list.items), faults)
 }
 

@@ -1,8 +1,7 @@
 //! Places: names, depths, anchors, and that every shipped one covers a frame of any shape.
-use super::{SIZES, paint};
+use super::{SIZES, here, paint};
 use jabber_render::diagnostic::Diagnostic;
 use jabber_render::display::{Blend, Color, Item, Paint, Shape};
-use jabber_render::frame::FrameState;
 use jabber_render::pack::{Catalog, PackKind};
 use jabber_render::stage::{Anchor, Depth, GROUND, Layout, Life, Place, Setting, Stage, compose};
 use kurbo::{Affine, Point};
@@ -23,7 +22,7 @@ fn shipped() -> Vec<(String, Place)> {
         .into_iter()
         .map(|id| {
             let (found, warnings) = place(&id, &catalog);
-            assert!(warnings.is_empty(), "{id}: {warnings:?}");
+            assert!(warnings.is_here(), "{id}: {warnings:?}");
             (id, found)
         })
         .collect()
@@ -37,19 +36,6 @@ fn the_twelve_places_are_there() {
         .collect::<Vec<_>>();
     words.sort();
     assert_eq!(shipped().into_iter().map(|(id, _)| id).collect::<Vec<_>>(), words);
-}
-
-/// An empty stage at a time.
-fn empty(t: f64) -> FrameState {
-    FrameState {
-        t,
-        scene: None,
-        place: Some("here".into()),
-        background: None,
-        grade: "normal".into(),
-        caption: None,
-        characters: Vec::new(),
-    }
 }
 
 #[test]
@@ -67,7 +53,7 @@ fn every_shipped_place_has_its_depths_and_covers_any_frame_at_any_time() {
         for (i, (width, height)) in SIZES.into_iter().enumerate() {
             let mut stage = Stage::new(width / 4, height / 4);
             stage.add_place("here".into(), place.clone());
-            let list = compose(&empty(7.3 * i as f64), &stage);
+            let list = compose(&here(7.3 * i as f64), &stage);
             assert!(paint(width / 4, height / 4, list.items).is_opaque(), "{id} leaves a hole at {width}x{height}");
         }
     }
@@ -111,7 +97,7 @@ fn a_name_nobody_knows_gets_a_plain_place_and_the_nearest_name() {
     let (_, warnings) = place("the bottom of the sea", &catalog);
     assert!(warnings[0].hint.as_deref().is_some_and(|hint| hint.contains("park")), "{warnings:?}");
     for name in ["park", "c4c:place:park"] {
-        assert!(place(name, &catalog).1.is_empty(), "{name}");
+        assert!(place(name, &catalog).1.is_here(), "{name}");
     }
 }
 
