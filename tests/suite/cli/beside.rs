@@ -104,7 +104,7 @@ fn a_picture_brings_no_other_in() {
     let desk = Desk::new();
     let blue = svg("#2040C0");
     desk.write("secret.svg", &blue);
-    let data = "data:image/svg+xml;utf8,".to_owned() + &blue.replace('"', "'").replace('#', "%23");
+    let data = "data:image/svg+xml;utf8,".to_owned() + &blue.replace('"', "'").replace('#', "%23").replace('<', "%3C");
     for href in
         ["secret.svg", desk.path("secret.svg").to_str().unwrap(), "file:secret.svg", "https://example.org/a.svg", &data]
     {
