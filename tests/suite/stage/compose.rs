@@ -1,6 +1,6 @@
 //! Whole frames: what is drawn over what, shadows on the ground, and the same bytes whatever was drawn before.
 use jabber_render::display::{DisplayList, Item, Paint, Shape};
-use jabber_render::figure::{Figure, template};
+use jabber_render::figure::{Figure, Place as Standing, template};
 use jabber_render::frame::{Caption, CharacterState, FrameState, Pose};
 use jabber_render::pack::Catalog;
 use jabber_render::paint::{Kept, Painter};
@@ -89,6 +89,18 @@ fn a_frame_is_painted_from_back_to_front() {
     let fewer = compose(&state, &stage());
     assert_eq!(shadows(&fewer).len(), 1);
     assert_eq!(fewer.items.len(), list.items.len() - 4);
+}
+
+#[test]
+fn characters_are_as_tall_in_a_frame_of_any_shape() {
+    let template = template::shipped("person").unwrap().unwrap();
+    let figure = Figure::new(&template, &serde_json::json!({})).0;
+    for (width, height) in super::SIZES {
+        let place = Standing::new(&character("a", 0.3, 0.0), &figure, f64::from(width), f64::from(height));
+        // Half the stage's height (§7.2: h is a fraction of it), the feet at 30 % and 92 %.
+        assert!((place.unit * figure.height - 0.5 * f64::from(height)).abs() < 1e-9, "{width}x{height}");
+        assert!(place.feet.distance((0.3 * f64::from(width), 0.92 * f64::from(height)).into()) < 1e-9);
+    }
 }
 
 #[test]

@@ -96,6 +96,11 @@ fn a_name_nobody_knows_gets_a_plain_place_and_the_nearest_name() {
     assert_eq!(warnings[0].hint.as_deref(), Some("did you mean \"park\"?"));
     let (_, warnings) = place("the bottom of the sea", &catalog);
     assert!(warnings[0].hint.as_deref().is_some_and(|hint| hint.contains("park")), "{warnings:?}");
+    for (typed, meant) in [("beech", "beach"), ("kitchn", "kitchen"), ("nighthill", "night_hill"), ("castel", "castle")]
+    {
+        let (_, warnings) = place(typed, &catalog);
+        assert_eq!(warnings[0].hint, Some(format!("did you mean \"{meant}\"?")));
+    }
     for name in ["park", "c4c:place:park"] {
         assert!(place(name, &catalog).1.is_empty(), "{name}");
     }
