@@ -75,7 +75,8 @@ fn whatever_is_shipped_has_its_stills() {
     }
     let mut examples = Vec::new();
     files(&root().join("examples"), &mut examples);
-    for example in examples {
+    // A picture is seen in the cartoon that it lies beside.
+    for example in examples.iter().filter(|file| file.extension().is_some_and(|extension| extension == "json")) {
         let name = example.strip_prefix(root()).unwrap().to_str().unwrap().replace('\\', "/");
         assert!(!of(&name).is_empty(), "{name}");
     }
