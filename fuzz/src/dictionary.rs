@@ -1,9 +1,9 @@
 //! The words of the language as a libFuzzer dictionary, from the tables; `program.dict` is this.
 use jabber_render::expression::{BUILT_INS, Function};
-use jabber_render::vocabulary::Role;
 use jabber_render::vocabulary::block::ArgKind;
-use jabber_render::vocabulary::table::{CAST_ENTRY, HATS, LOOK, PLACE_ENTRY, PROGRAM, TOP, blocks};
+use jabber_render::vocabulary::table::{CAST_ENTRY, HATS, LIFE, LOOK, PLACE_ENTRY, PROGRAM, TOP, blocks};
 use jabber_render::vocabulary::words::{GRADES, MOODS};
+use jabber_render::vocabulary::{LifeChannel, LifeWave, Role};
 use std::collections::BTreeSet;
 
 /// Words that stand in no table: channels, signs of formulas, forms of numbers, and the fields of packs.
@@ -68,8 +68,8 @@ pub fn text() -> String {
     words.extend(Function::WORDS.iter().map(|(word, _)| *word));
     words.extend(BUILT_INS.iter().map(|(word, _)| *word));
     words.extend(PROGRAM.iter().map(|(word, _)| *word));
-    words.extend(CAST_ENTRY.iter().chain(PLACE_ENTRY).map(|arg| arg.name));
-    words.extend([TOP, LOOK, MOODS, GRADES].into_iter().flatten());
+    words.extend(CAST_ENTRY.iter().chain(PLACE_ENTRY).chain(LIFE).map(|arg| arg.name));
+    words.extend([TOP, LOOK, MOODS, GRADES, LifeChannel::NAMES, LifeWave::NAMES].into_iter().flatten());
     let lines: String = words.iter().map(|word| format!("\"{word}\"\n")).collect();
     format!("# The words of the language, written by a test of the suite.\n{lines}")
 }

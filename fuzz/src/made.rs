@@ -238,6 +238,8 @@ impl Maker {
             ArgKind::Behaviour => self.one(&BEHAVIOURS).into(),
             ArgKind::Params => json!({"p": self.formula(), "length": self.number()}),
             ArgKind::Flag => self.once_in(2).into(),
+            ArgKind::Pair => json!([self.number(), self.number()]),
+            ArgKind::List(rows) => (0..self.below(3)).map(|_| Value::Object(self.args(rows, &[], &[], deep))).collect(),
             ArgKind::Body => self.body(scene, deep + 1),
             ArgKind::Branches => (0..self.below(4)).map(|_| self.body(scene, deep + 1)).collect(),
             ArgKind::Point => json!({"x": self.number(), "y": self.formula()}),

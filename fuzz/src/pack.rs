@@ -13,7 +13,7 @@ use jabber_render::maths::Point;
 use jabber_render::pack::{Catalog, Pack, PackKind};
 use jabber_render::paint::{Kept, Painter};
 use jabber_render::program::{load, load_pack};
-use jabber_render::stage::{Layout, Place};
+use jabber_render::stage::{Layout, Setting};
 use jabber_render::vocabulary::PartKey;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -29,7 +29,8 @@ const CAST: usize = 4;
 
 /// Runs the target.
 pub fn run(data: &[u8]) {
-    if data.trim_ascii_start().starts_with(b"<") {
+    let drawn = [&b"\x89PNG"[..], b"\xFF\xD8", b"RIFF"];
+    if data.trim_ascii_start().starts_with(b"<") || drawn.iter().any(|magic| data.starts_with(magic)) {
         return picture(data);
     }
     judged(data);
@@ -91,7 +92,7 @@ fn shown(source: &[u8], catalog: &Arc<Catalog>) {
         return;
     }
     let Ok(frame) = runtime.frame() else { return };
-    let studio = Studio::new(&program, Path::new(FOLDER), runtime.timeline(), catalog, SIZE);
+    let studio = Studio::new(&program, &Path::new(FOLDER).into(), runtime.timeline(), catalog, SIZE);
     let picture = Artist::new(&studio).draw(&studio, &frame).0.straight();
     assert_eq!(picture, Artist::new(&studio).draw(&studio, &frame).0.straight(), "two artists, one picture");
 }
@@ -133,7 +134,9 @@ fn parts(node: &Node, keys: &mut BTreeSet<PartKey>) {
 }
 
 fn picture(data: &[u8]) {
-    let Ok((place, _)) = Place::from_svg(data) else { return };
+    let life = json!([{"id": "a", "channel": "rot", "wave": "flicker", "by": 9, "period": 2}]);
+    let setting = Setting { life: Some(&life), ..Setting::of("a.svg") };
+    let (place, _) = setting.place(&Catalog::default(), &|_| Ok(data.to_vec()));
     assert!(place.width > 0.0 && place.height > 0.0 && place.width.is_finite() && place.height.is_finite());
     let layout = Layout::new(SIZE.width, SIZE.height);
     let pieces = place.pieces.iter().map(|piece| Item::Group {

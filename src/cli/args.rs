@@ -17,6 +17,9 @@ pub(super) struct Picture {
     /// Seed of every random number
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u32,
+    /// A folder of pictures, beside the cartoon's own
+    #[arg(long, value_name = "DIR")]
+    pub assets: Option<PathBuf>,
     #[command(flatten)]
     pub plan: Plan,
 }

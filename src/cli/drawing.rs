@@ -1,12 +1,12 @@
 //! What only drawing minds: a loaded program and the packs enter, a located note leaves for every pack, place, template and
 //! word of a look that drawing has to replace. Draws nothing.
-use super::casting;
+use super::{Beside, casting};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{IDLE, from_catalog};
 use crate::pack::{Catalog, PackKind};
 use crate::program::Loaded;
 use crate::program::tree::{Behaviour, Block, Hat, Op, PackRef, Program};
-use crate::stage::check_place;
+use crate::stage::Setting;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
@@ -20,15 +20,15 @@ pub(super) struct Replaced {
     pub stand_ins: Vec<Diagnostic>,
 }
 
-/// Adds the notes to the diagnostics of a program that lies in `folder`, in the order of the text; gives what is replaced.
-pub(super) fn check(loaded: &mut Loaded, catalog: &Arc<Catalog>, folder: &Path) -> Replaced {
+/// Adds the notes to the diagnostics of a program with what lies `beside` it, in the order of the text; gives what is replaced.
+pub(super) fn check(loaded: &mut Loaded, catalog: &Arc<Catalog>, beside: &Beside) -> Replaced {
     let Some(program) = loaded.program.clone() else { return Replaced::default() };
-    let mut notes = cast(&program, catalog, folder);
-    notes.extend(places(&program, loaded, catalog));
+    let mut notes = cast(&program, catalog, &beside.folder);
+    notes.extend(places(&program, loaded, catalog, beside));
     for note in &mut notes {
         note.path.insert_str(0, loaded.root);
     }
-    let (of_blocks, behaviours) = blocks(&program, catalog);
+    let (of_blocks, behaviours) = blocks(&program, catalog, beside);
     notes.extend(of_blocks);
     // What the language has said of a value need not be said twice.
     let said: HashSet<String> = loaded.diagnostics.iter().map(|fault| fault.path.clone()).collect();
@@ -55,21 +55,43 @@ fn cast(program: &Program, catalog: &Catalog, folder: &Path) -> Vec<Diagnostic> 
     program.cast.iter().flat_map(|entry| casting::check(entry, catalog, &bodies)).collect()
 }
 
-/// The backgrounds of the declared places, and the places that scenes begin at without declaring them.
-fn places(program: &Program, loaded: &Loaded, catalog: &Catalog) -> Vec<Diagnostic> {
-    let declared = program.places.iter().map(|(name, place)| {
+/// What a program says of the place of a name: its entry's, or nothing more than the name.
+pub(super) fn setting<'a>(program: &'a Program, name: &'a str) -> Setting<'a> {
+    match program.places.iter().find(|(own, _)| **own == *name) {
+        Some((_, entry)) => Setting {
+            background: entry.background.as_deref().unwrap_or(name),
+            life: entry.life.as_deref(),
+            still: entry.still,
+        },
+        None => Setting::of(name),
+    }
+}
+
+/// What is wrong with the declared places, and the names of those that scenes begin at without declaring them.
+fn places(program: &Program, loaded: &Loaded, catalog: &Catalog, beside: &Beside) -> Vec<Diagnostic> {
+    let check = |name: &str| setting(program, name).check(catalog, &|picture| beside.picture(picture));
+    let mut found = Vec::new();
+    for (name, place) in &program.places {
         let entry = format!("places.{name}");
         let is_field = place.background.is_some() && loaded.tree.nearest(&entry).is_object();
-        let path = if is_field { format!("{entry}.background") } else { entry };
-        (path, place.background.as_ref().unwrap_or(name))
-    });
-    let begun = program.scripts.iter().enumerate().filter_map(|(at, script)| match &script.hat {
-        Hat::Scene(hat) => Some((format!("scripts.{at}.hat.place"), hat.place.as_ref()?)),
-        _ => None,
-    });
-    let begun = begun.filter(|(_, name)| !is_declared(program, name));
-    let check = |(path, name): (String, &Arc<str>)| Some(Diagnostic { path, ..check_place(name, catalog)? });
-    declared.chain(begun).filter_map(check).collect()
+        let placed = |fault: Diagnostic| {
+            let path = match (fault.path.is_empty(), is_field) {
+                (true, true) => format!("{entry}.background"),
+                (true, false) => entry.clone(),
+                (false, _) => format!("{entry}.{}", fault.path),
+            };
+            Diagnostic { path, ..fault }
+        };
+        found.extend(check(name).into_iter().map(placed));
+    }
+    for (at, script) in program.scripts.iter().enumerate() {
+        let Hat::Scene(hat) = &script.hat else { continue };
+        if let Some(name) = hat.place.as_ref().filter(|name| !is_declared(program, name)) {
+            let path = format!("scripts.{at}.hat.place");
+            found.extend(check(name).into_iter().map(|fault| Diagnostic { path: path.clone(), ..fault }));
+        }
+    }
+    found
 }
 
 fn is_declared(program: &Program, place: &str) -> bool {
@@ -77,7 +99,7 @@ fn is_declared(program: &Program, place: &str) -> bool {
 }
 
 /// The places that blocks cut to and the behaviours they start. The paths of blocks are whole.
-fn blocks(program: &Program, catalog: &Arc<Catalog>) -> (Vec<Diagnostic>, Vec<PackRef>) {
+fn blocks(program: &Program, catalog: &Arc<Catalog>, beside: &Beside) -> (Vec<Diagnostic>, Vec<PackRef>) {
     let mut answers: HashMap<&PackRef, Option<Diagnostic>> = HashMap::new();
     let (mut notes, mut missing) = (Vec::new(), Vec::new());
     let mut waiting: Vec<&Block> = program.scripts.iter().rev().flat_map(|script| script.body.iter().rev()).collect();
@@ -85,7 +107,8 @@ fn blocks(program: &Program, catalog: &Arc<Catalog>) -> (Vec<Diagnostic>, Vec<Pa
         match &block.op {
             Op::Cut { place: Some(place), .. } if !is_declared(program, place) => {
                 let path = format!("{}.place", block.path);
-                notes.extend(check_place(place, catalog).map(|note| Diagnostic { path, ..note }));
+                let found = Setting::of(place).check(catalog, &|picture| beside.picture(picture));
+                notes.extend(found.into_iter().map(|note| Diagnostic { path: path.clone(), ..note }));
             }
             Op::Does { behaviour: Behaviour::Pack(pack), .. } => {
                 let answer = answers.entry(pack).or_insert_with(|| {

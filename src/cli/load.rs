@@ -1,6 +1,6 @@
 //! Programs and packs from the files that the author names; faults are shown here, in one go.
 use super::error::plain;
-use super::{CliError, drawing, input, report};
+use super::{Beside, CliError, drawing, input, report};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{Fault, RunError, missing};
 use crate::pack::Catalog;
@@ -60,19 +60,18 @@ pub(super) fn program(path: &Path) -> Result<Script<'_>, CliError> {
 ///
 /// # Errors
 /// As [`program()`].
-pub(super) fn drawn_program<'a>(path: &'a Path, catalog: &Arc<Catalog>) -> Result<Script<'a>, CliError> {
+pub(super) fn drawn_program<'a>(
+    path: &'a Path,
+    catalog: &Arc<Catalog>,
+    beside: &Beside,
+) -> Result<Script<'a>, CliError> {
     let source = input::read(path)?;
     let mut loaded = program::load(&source);
-    let told = drawing::check(&mut loaded, catalog, folder(path)).behaviours.iter().map(missing).collect();
+    let told = drawing::check(&mut loaded, catalog, beside).behaviours.iter().map(missing).collect();
     for fault in &mut loaded.diagnostics {
         fault.severity = fault.severity.max(Severity::Warning);
     }
     script(path, source, loaded, told)
-}
-
-/// The folder a file lies in.
-pub(super) fn folder(file: &Path) -> &Path {
-    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 fn script(path: &Path, source: Vec<u8>, loaded: Loaded, told: Vec<String>) -> Result<Script<'_>, CliError> {

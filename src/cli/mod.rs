@@ -2,6 +2,7 @@
 //!
 //! Enters: the arguments. Leaves: files, messages and an exit code ([`Exit`]). Computes nothing of its own.
 mod args;
+mod beside;
 mod bodies;
 mod casting;
 mod drawing;
@@ -14,9 +15,11 @@ mod output;
 mod play;
 mod progress;
 mod report;
+mod scenery;
 mod studio;
 
 pub use args::Size;
+pub use beside::Beside;
 pub use error::{CliError, Exit};
 pub use report::told;
 pub use studio::{Artist, Studio};

@@ -3,7 +3,7 @@ use super::interrupt::{self, Interrupt};
 use super::load::Script;
 use super::progress::Progress;
 use super::studio::{Artist, Studio};
-use super::{CliError, args, load, out, output, play};
+use super::{Beside, CliError, args, load, out, output, play};
 use crate::engine::{RunError, Runtime};
 use crate::film::encode::{Encoder, Spec};
 use crate::film::{self, Form, FrameRange, Made, Reel};
@@ -58,15 +58,15 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let form = output::form(output)?;
     let interrupt = interrupt::listen()?;
     let catalog = load::catalog(args.picture.plan.packs.as_deref())?;
-    let script = load::drawn_program(file, &catalog)?;
+    let beside = Beside::new(file, args.picture.assets.as_deref());
+    let script = load::drawn_program(file, &catalog, &beside)?;
     let mut runtime = play::start(&script, play::options(&args.picture, &catalog, &interrupt))?;
     let frames = span(&script, &runtime, args)?;
     let asked = args.ffmpeg.as_deref();
     // Each takes its time: the stage is set while ffmpeg is looked for.
     let (studio, found) = thread::scope(|scope| {
         let looking = scope.spawn(|| output::look(&form, asked, &interrupt));
-        let folder = load::folder(script.path);
-        let studio = Studio::new(&script.program, folder, runtime.timeline(), &catalog, args.picture.size);
+        let studio = Studio::new(&script.program, &beside, runtime.timeline(), &catalog, args.picture.size);
         (studio, looking.join().unwrap_or_else(|panic| resume_unwind(panic)))
     });
     let spec = spec(args, frames);

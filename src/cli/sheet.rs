@@ -1,7 +1,7 @@
 //! `jabber-render sheet TEMPLATE… -o sheet.png`: bodies on paper, for whoever draws them: views × styles, moods, joints,
 //! mouths, hands, builds and options, or the phases of a walk.
 use super::interrupt::{self, Interrupt};
-use super::{CliError, bodies, out, output};
+use super::{CliError, bodies, out, output, scenery};
 use crate::diagnostic::Diagnostic;
 use crate::display::DisplayList;
 use crate::engine::{PoseCache, PoseSettings, from_catalog};
@@ -23,11 +23,11 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Draw sheets of bodies: views and styles, moods, joints, mouths, hands, a walk
+/// Draw sheets of bodies (views and styles, moods, joints, mouths, hands, a walk) or of places
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// Shipped templates by name, or files
-    #[arg(value_name = "TEMPLATE", required = true)]
+    /// Shipped templates by name, or files; with --places places, or pictures of places
+    #[arg(value_name = "NAME", required_unless_present = "places")]
     pub templates: Vec<String>,
     /// The picture
     #[arg(short, long = "output", value_name = "NAME.png")]
@@ -43,6 +43,8 @@ pub(super) struct Args {
     /// A look as JSON, as a cast entry has it: {"style": "ink"}
     #[arg(long, value_name = "JSON", value_parser = look, default_value = "{}")]
     pub look: Value,
+    #[command(flatten)]
+    pub scenery: scenery::Args,
     /// Width of the picture in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 1600, value_parser = clap::value_parser!(u32).range(400..=7680))]
     pub width: u32,
@@ -73,6 +75,9 @@ pub(super) struct Grid {
     /// Every choice of every option, and the builds
     #[arg(long)]
     pub options: bool,
+    /// Places, all without a NAME: every shape of the frame, every grade
+    #[arg(long)]
+    pub places: bool,
     /// Eight moments of a behaviour pack, by id
     #[arg(long, value_name = "ID")]
     pub plays: Option<String>,
@@ -95,6 +100,12 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         return Err(CliError::usage(format!("{}: a sheet is a .png", args.output.display())));
     }
     let interrupt = interrupt::listen()?;
+    if args.grid.places {
+        let mut picture = Picture::default();
+        let list = scenery::drawn(&args.templates, &args.scenery, args.width, &interrupt)?;
+        Painter::new(Arc::new(Kept::default())).paint_into(&list, &mut picture);
+        return keep(&picture, args, &interrupt);
+    }
     let templates = args.templates.iter().map(|word| bodies::template(word)).collect::<Result<Vec<_>, _>>()?;
     let list = drawn(&templates, args)?;
     let mut picture = Picture::default();

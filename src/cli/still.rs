@@ -3,7 +3,7 @@ use super::interrupt::{self, Interrupt};
 use super::load::Script;
 use super::render::short;
 use super::studio::{Artist, Studio};
-use super::{CliError, args, load, out, output, play};
+use super::{Beside, CliError, args, load, out, output, play};
 use crate::engine::Runtime;
 use crate::film::{PartPicture, Rate};
 use std::ffi::OsString;
@@ -41,10 +41,11 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     }
     let interrupt = interrupt::listen()?;
     let catalog = load::catalog(args.picture.plan.packs.as_deref())?;
-    let script = load::drawn_program(&args.file, &catalog)?;
+    let beside = Beside::new(&args.file, args.picture.assets.as_deref());
+    let script = load::drawn_program(&args.file, &catalog, &beside)?;
     let mut runtime = play::start(&script, play::options(&args.picture, &catalog, &interrupt))?;
     let shots = shots(args, &runtime)?;
-    let studio = Studio::new(&script.program, load::folder(script.path), runtime.timeline(), &catalog, args.picture.size);
+    let studio = Studio::new(&script.program, &beside, runtime.timeline(), &catalog, args.picture.size);
     let told = runtime.warnings().len();
     let pictures = take((&script, &mut runtime), args.picture.fps, &studio, &shots, &interrupt)?;
     if interrupt.wanted() {

@@ -1,5 +1,5 @@
 //! Where frames are drawn: the stage with all that the cartoon shows, and one artist a thread.
-use super::{args, casting, out};
+use super::{Beside, args, casting, drawing, out};
 use crate::display::DisplayList;
 use crate::engine::{Record, RecordKind};
 use crate::frame::FrameState;
@@ -8,7 +8,6 @@ use crate::paint::{Kept, Painter, Parts, Picture};
 use crate::program::tree::Program;
 use crate::stage::{Captions, Stage, compose};
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::sync::Arc;
 
 /// All that drawing needs, shared by the threads.
@@ -18,11 +17,11 @@ pub struct Studio {
 }
 
 impl Studio {
-    /// Sets the stage for a cartoon that lies in `folder`: every place of its timeline, a figure for everybody in its cast. What of them
+    /// Sets the stage for a cartoon and what lies `beside` it: every place of its timeline, a figure for everybody in its cast. What of them
     /// cannot be drawn has been said by `drawing::check`; here it is what no font can draw.
-    pub fn new(program: &Program, folder: &Path, timeline: &[Record], catalog: &Catalog, size: args::Size) -> Self {
+    pub fn new(program: &Program, beside: &Beside, timeline: &[Record], catalog: &Catalog, size: args::Size) -> Self {
         Self::unwritable(timeline).iter().for_each(out::warning);
-        Self::silent(program, folder, timeline, catalog, size)
+        Self::silent(program, beside, timeline, catalog, size)
     }
 
     /// What no font can draw of the texts of a timeline, a message a text.
@@ -31,12 +30,19 @@ impl Studio {
     }
 
     /// The same as [`Self::new`] without a word to people.
-    pub fn silent(program: &Program, folder: &Path, timeline: &[Record], catalog: &Catalog, size: args::Size) -> Self {
+    pub fn silent(
+        program: &Program,
+        beside: &Beside,
+        timeline: &[Record],
+        catalog: &Catalog,
+        size: args::Size,
+    ) -> Self {
         let mut stage = Stage::new(size.width, size.height);
-        for background in backgrounds(program, timeline) {
-            stage.add_place(background, catalog);
+        for name in places(timeline) {
+            let setting = drawing::setting(program, name);
+            stage.add_place(Arc::clone(name), setting.place(catalog, &|picture| beside.picture(picture)).0);
         }
-        let bodies = casting::Bodies::new(&program.cast, catalog, folder);
+        let bodies = casting::Bodies::new(&program.cast, catalog, &beside.folder);
         for entry in &program.cast {
             if let Some(figure) = casting::figure(entry, catalog, &bodies) {
                 stage.add_figure(Arc::clone(&entry.id), figure);
@@ -60,17 +66,13 @@ fn texts(timeline: &[Record]) -> BTreeSet<&str> {
     texts.collect()
 }
 
-/// The backgrounds of the places that scenes and cuts show: what the place's entry says, or the place's own name.
-fn backgrounds<'a>(program: &'a Program, timeline: &'a [Record]) -> BTreeSet<&'a str> {
+/// The places that scenes and cuts show.
+fn places(timeline: &[Record]) -> BTreeSet<&Arc<str>> {
     let places = timeline.iter().filter_map(|record| match &record.what {
-        RecordKind::Scene { place, .. } | RecordKind::Cut { place, .. } => place.as_deref(),
+        RecordKind::Scene { place, .. } | RecordKind::Cut { place, .. } => place.as_ref(),
         _ => None,
     });
-    let background = |name: &'a str| {
-        let entry = program.places.iter().find(|(own, _)| **own == *name);
-        entry.and_then(|(_, place)| place.background.as_deref()).unwrap_or(name)
-    };
-    places.map(background).collect()
+    places.collect()
 }
 
 /// One thread's painter and the picture it paints on.

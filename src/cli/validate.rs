@@ -1,6 +1,6 @@
 //! `jabber-render validate FILE… [--json]`: every fault of programs, packs and templates, in one go.
 use super::load::placed;
-use super::{CliError, drawing, input, load, out, report};
+use super::{Beside, CliError, drawing, input, load, out, report};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::figure::template::Template;
 use crate::pack::{Catalog, Pack};
@@ -20,6 +20,9 @@ pub(super) struct Args {
     /// A folder of packs, searched before the built-in ones
     #[arg(long, value_name = "DIR")]
     packs: Option<PathBuf>,
+    /// A folder of pictures, beside the cartoon's own
+    #[arg(long, value_name = "DIR")]
+    assets: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
@@ -28,7 +31,7 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     for file in &args.files {
         let (source, diagnostics) = match input::read(file) {
             Ok(source) => {
-                let diagnostics = check(&source, &catalog, load::folder(file));
+                let diagnostics = check(&source, &catalog, &Beside::new(file, args.assets.as_deref()));
                 (source, diagnostics)
             }
             Err(error) if args.json => (Vec::new(), vec![Diagnostic::error("", error.message)]),
@@ -51,7 +54,7 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
 }
 
 /// Every fault of a file: a program's, a template's, or a pack's manifest and the program it holds; and what only drawing minds.
-pub fn check(source: &[u8], catalog: &Arc<Catalog>, folder: &Path) -> Vec<Diagnostic> {
+pub fn check(source: &[u8], catalog: &Arc<Catalog>, beside: &Beside) -> Vec<Diagnostic> {
     let tree = match json::parse(source) {
         Ok(tree) => tree,
         Err(faults) => return faults,
@@ -73,7 +76,7 @@ pub fn check(source: &[u8], catalog: &Arc<Catalog>, folder: &Path) -> Vec<Diagno
         }
     };
     let mut loaded = load_json(tree, std::str::from_utf8(source).ok());
-    drawing::check(&mut loaded, catalog, folder);
+    drawing::check(&mut loaded, catalog, beside);
     found.extend(loaded.diagnostics);
     found
 }

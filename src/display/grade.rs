@@ -4,11 +4,13 @@ use super::Color;
 
 /// A look laid over everything painted before it. The default changes nothing.
 ///
-/// Each pixel first moves toward or away from its own grey (`saturation`), then each channel c (0..1) becomes
+/// Each pixel first moves toward or away from its own grey (`grey`, `saturation`), then each channel c (0..1) becomes
 /// `(c·slope + offset)^power` (the ASC CDL's slope, offset and power), bent by `contrast`; then the glow is screened on and the
 /// edges are darkened.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grade {
+    /// How much each channel gives to a colour's grey, 1 in all: the eye's shares, or those of a film behind a coloured glass.
+    pub grey: [f64; 3],
     /// 0 grey, 1 as painted, above 1 richer.
     pub saturation: f64,
     /// Factor per channel: the highlights' colour.
@@ -49,9 +51,13 @@ pub struct Vignette {
     pub color: Color,
 }
 
+/// Brightness by channel, as the eye sees it (Rec. 709 luma).
+const LUMA: [f64; 3] = [0.2126, 0.7152, 0.0722];
+
 impl Default for Grade {
     fn default() -> Self {
         Self {
+            grey: LUMA,
             saturation: 1.0,
             slope: [1.0; 3],
             offset: [0.0; 3],

@@ -1,8 +1,10 @@
 //! The display list: what to paint, in order, in pixels of the frame (x right, y down). Knows nothing of characters.
 //!
 //! `figure` and `stage` make it, `paint` alone reads it. Colours are sRGB with straight alpha.
+mod bitmap;
 mod grade;
 
+pub use bitmap::Bitmap;
 pub use grade::{Glow, Grade, Vignette};
 
 use kurbo::{Affine, BezPath, Point, Rect};
@@ -82,6 +84,13 @@ pub enum Paint {
         /// Two or more, by offset.
         stops: Arc<[Stop]>,
         /// Maps the gradient's own circle into the item's coordinates.
+        transform: Affine,
+    },
+    /// Pixels, beyond their edge the nearest ones.
+    Picture {
+        /// The picture, then each time one half as large.
+        sizes: Arc<[Bitmap]>,
+        /// From the pixels of the first into the item's coordinates.
         transform: Affine,
     },
 }

@@ -11,9 +11,6 @@ use crate::maths::pow;
 const MATRIX_BITS: u32 = 14;
 /// Entries of a curve: four for each of the 255 steps, so that mixing channels does not round twice to the same byte.
 const CURVE: usize = 1021;
-/// Brightness by channel (Rec. 709 luma, thousandths of 1).
-const LUMA: [f64; 3] = [0.2126, 0.7152, 0.0722];
-
 /// Carries out one grade after the other; what it knows of the last one saves it work.
 #[derive(Default)]
 pub(super) struct Grading {
@@ -77,7 +74,7 @@ impl Tables {
     fn of(grade: &Grade) -> Self {
         let scale = f64::from(1_u32 << (MATRIX_BITS + 2));
         let keep = |same: bool| if same { grade.saturation } else { 0.0 };
-        let share = |row: usize, column: usize| LUMA[column] * (1.0 - grade.saturation) + keep(row == column);
+        let share = |row: usize, column: usize| grade.grey[column] * (1.0 - grade.saturation) + keep(row == column);
         let matrix = [0, 1, 2].map(|row| [0, 1, 2].map(|column| (share(row, column) * scale).round() as i32));
         Self { matrix, curves: [0, 1, 2].map(|channel| curve(grade, channel)) }
     }

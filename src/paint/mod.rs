@@ -18,6 +18,7 @@ mod painter;
 mod picture;
 mod png;
 mod raster;
+mod sample;
 mod sparse;
 
 pub use bounds::Area;

@@ -10,7 +10,7 @@ use super::kept::{Drawn, Kept, Key};
 use super::layer::{Layer, Pixel, Source};
 use super::raster::Raster;
 use super::sparse::Sparse;
-use super::{Picture, convert};
+use super::{Picture, convert, sample};
 use crate::display::{Blend, DisplayList, Item, Paint, Rule, Shape};
 use kurbo::Affine;
 use std::sync::Arc;
@@ -217,6 +217,11 @@ impl Painter {
                 let mut surface = self.blank(area);
                 let into = Affine::translate((-f64::from(area.x0), -f64::from(area.y0))) * outer * *transform;
                 convert::radial((*center, *radius), stops, into, (area.width(), area.height()), &mut surface.data)?;
+                Some(Source::Pixels(surface.data))
+            }
+            Paint::Picture { sizes, transform } => {
+                let mut surface = self.blank(area);
+                sample::shade(sizes, outer * *transform, &mut surface)?;
                 Some(Source::Pixels(surface.data))
             }
         }

@@ -2,9 +2,9 @@
 use crate::diagnostic::Severity;
 use crate::expression::{BUILT_INS, Function};
 use crate::vocabulary::block::{ArgKind, ArgSpec, BlockSpec, Family, Need, Rule};
-use crate::vocabulary::table::{CAST_ENTRY, HATS, PLACE_ENTRY, PROGRAM, block, blocks};
+use crate::vocabulary::table::{CAST_ENTRY, HATS, LIFE, PLACE_ENTRY, PROGRAM, block, blocks};
 use crate::vocabulary::words::{GRADES, MOODS};
-use crate::vocabulary::{Role, Spot, View, nearest};
+use crate::vocabulary::{LifeWave, Role, Spot, View, nearest};
 use std::fmt::Write;
 
 /// What can be described beside the blocks.
@@ -16,6 +16,7 @@ pub const TOPICS: &[(&str, &str)] = &[
     ("parts", "the words that name parts"),
     ("moods", "what a face can show"),
     ("grades", "how a place is lit"),
+    ("life", "what moves in a place"),
 ];
 
 /// Every block and topic with one line.
@@ -51,6 +52,7 @@ pub fn describe(word: &str) -> Result<String, Option<&'static str>> {
         "parts" => Ok(parts()),
         "moods" => Ok(list("Moods", MOODS)),
         "grades" => Ok(list("Grades", GRADES)),
+        "life" => Ok(life()),
         _ => {
             let topics = TOPICS.iter().map(|(topic, _)| *topic);
             Err(nearest(word, blocks().map(|spec| spec.op).chain(topics)))
@@ -146,6 +148,8 @@ fn kind(kind: ArgKind) -> String {
         ArgKind::Pack => "pack",
         ArgKind::Placement(_) => "{x, y, h, facing}",
         ArgKind::Look => "look",
+        ArgKind::Pair => "[x, y]",
+        ArgKind::List(_) => "[{…}]",
     }
     .to_owned()
 }
@@ -159,6 +163,18 @@ fn programs() -> String {
     arguments(&mut text, CAST_ENTRY);
     text.push_str("\nA place is a background's name, or:\n");
     arguments(&mut text, PLACE_ENTRY);
+    text
+}
+
+fn life() -> String {
+    let mut text =
+        "A place's life is a list of motions, each of a group in its SVG; an id may have several:\n".to_owned();
+    arguments(&mut text, LIFE);
+    text.push_str("\nWaves:\n");
+    for (word, wave) in LifeWave::WORDS {
+        let _ = writeln!(text, "  {word:<8} {}", wave.doc());
+    }
+    text.push_str("\n  {\"id\": \"cloud\", \"channel\": \"x\", \"wave\": \"drift\", \"by\": 60, \"period\": 10}\n");
     text
 }
 

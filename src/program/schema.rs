@@ -151,6 +151,8 @@ fn kind(kind: ArgKind) -> Value {
         ArgKind::Pack => named("packReference"),
         ArgKind::Placement(values) => fields(values),
         ArgKind::Look => named("look"),
+        ArgKind::Pair => json!({"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}),
+        ArgKind::List(values) => json!({"type": "array", "items": fields(values)}),
     }
 }
 

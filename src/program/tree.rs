@@ -144,6 +144,10 @@ pub struct Place {
     pub background: Option<Arc<str>>,
     /// The place's grade.
     pub grade: Option<Arc<str>>,
+    /// What moves in it, as written; its pack's without.
+    pub life: Option<Arc<serde_json::Value>>,
+    /// Nothing moves in it; as its pack says without.
+    pub still: Option<bool>,
 }
 
 /// One block.

@@ -2,14 +2,12 @@
 use super::caption::Captions;
 use super::grade::grade;
 use super::layout::Layout;
+use super::life::{Shown, shown};
 use super::place::{Depth, Piece, Place};
-use super::places::place;
 use super::shadow::{Stand, shadow};
-use crate::diagnostic::Diagnostic;
 use crate::display::{Blend, Color, DisplayList, Item};
 use crate::figure::{self, Acting, Drawn, Figure};
 use crate::frame::{CharacterState, FrameState};
-use crate::pack::Catalog;
 use kurbo::Affine;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -39,12 +37,9 @@ impl Stage {
         }
     }
 
-    /// Makes ready the place of a background's name (what a frame's `background` says). A name nobody knows is drawn as a plain
-    /// place, with a warning.
-    pub fn add_place(&mut self, background: &str, catalog: &Catalog) -> Vec<Diagnostic> {
-        let (place, warnings) = place(background, catalog);
-        self.places.insert(background.into(), place);
-        warnings
+    /// Makes ready the place of a name (what a frame's `place` says); one that is not ready is drawn plain.
+    pub fn add_place(&mut self, name: Arc<str>, place: Place) {
+        self.places.insert(name, place);
     }
 
     /// Puts a character's figure on stage under its cast id; one that has none is not drawn.
@@ -53,7 +48,7 @@ impl Stage {
     }
 
     fn place(&self, frame: &FrameState) -> &Place {
-        frame.background.as_ref().and_then(|name| self.places.get(name)).unwrap_or(&self.plain)
+        frame.place.as_ref().and_then(|name| self.places.get(name)).unwrap_or(&self.plain)
     }
 }
 
@@ -62,7 +57,8 @@ impl Stage {
 pub fn compose(frame: &FrameState, stage: &Stage) -> DisplayList {
     let layout = Layout::new(stage.width, stage.height);
     let place = stage.place(frame);
-    let piece = |piece: &Piece| group(layout.place(place, piece.anchor), &piece.items);
+    let t = if place.still { 0.0 } else { frame.t };
+    let piece = |piece: &Piece| art(layout.place(place, piece.anchor), piece, t);
     let mut items: Vec<Item> = place.pieces.iter().filter(|art| art.depth < Depth::Front).map(piece).collect();
     cast(frame, stage, &layout, place.ground, &mut items);
     items.extend(place.pieces.iter().filter(|art| art.depth == Depth::Front).map(piece));
@@ -72,8 +68,20 @@ pub fn compose(frame: &FrameState, stage: &Stage) -> DisplayList {
     DisplayList { width: stage.width, height: stage.height, items }
 }
 
-fn group(transform: Affine, items: &Arc<[Item]>) -> Item {
-    Item::Group { transform, opacity: 1.0, blend: Blend::Normal, clip: None, items: Arc::clone(items) }
+/// A piece of a place at `t` seconds. One that lives stands by itself in the list: its neighbours stay when it moves.
+fn art(place: Affine, piece: &Piece, t: f64) -> Item {
+    let group = |Shown { transform, opacity }: Shown| Item::Group {
+        transform: place * transform,
+        opacity,
+        blend: Blend::Normal,
+        clip: None,
+        items: Arc::clone(&piece.items),
+    };
+    if piece.life.is_empty() {
+        return group(Shown::STILL);
+    }
+    let [unit, ..] = place.as_coeffs();
+    Item::Several(vec![group(shown(&piece.life, t, unit))])
 }
 
 /// The characters that show, their shadows under all of them.

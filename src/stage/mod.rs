@@ -1,9 +1,12 @@
 //! The stage: a frame's state enters, its display list leaves: place, shadows, characters, front, grade, caption. Knows
 //! nothing of tiny-skia or of what painted pixels are kept.
+mod alive;
 mod caption;
 mod compose;
 mod grade;
 mod layout;
+mod life;
+mod photo;
 mod place;
 mod places;
 mod shadow;
@@ -12,13 +15,16 @@ mod sheet;
 mod svg;
 mod svg_paint;
 mod text;
+mod wave;
 mod words;
 
+pub use alive::Life;
 pub use caption::{BOX_COLOR, BOX_OPACITY, Captions, Page, TEXT_COLOR};
 pub use compose::{Stage, compose};
 pub use grade::{GRADES, grade};
 pub use layout::Layout;
+pub use life::{Motion, Shown, shown};
 pub use place::{Anchor, Depth, GROUND, PLACE_SIZE, Piece, Place};
-pub use places::{check_place, place};
-pub use sheet::{Cell, Focus, Row, sheet};
+pub use places::{Pictures, Setting, is_picture};
+pub use sheet::{Cell, Focus, Row, Strip, contact, fitting, sheet};
 pub use words::Words;

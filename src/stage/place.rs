@@ -1,8 +1,10 @@
 //! [`Place`]: where a scene plays. The bytes of an SVG enter, art in depths leaves, ready to be laid out on a frame of any
 //! shape. Knows nothing of characters.
+use super::alive::Life;
+use super::life::Motion;
 use super::svg;
 use crate::diagnostic::Diagnostic;
-use crate::display::{Color, Item, Paint, Rule, Shape, Stop};
+use crate::display::{Blend, Color, Item, Paint, Rule, Shape, Stop};
 use kurbo::{Affine, Point, Rect, Shape as _};
 use std::sync::Arc;
 
@@ -67,6 +69,8 @@ pub struct Piece {
     pub depth: Depth,
     /// What it keeps its distance from.
     pub anchor: Anchor,
+    /// What moves it, the outermost group's first; empty for most.
+    pub life: Vec<Motion>,
     /// In the place's units, y down from its top left; shared, so that a painter may keep what it paints of them.
     pub items: Arc<[Item]>,
 }
@@ -82,6 +86,8 @@ pub struct Place {
     pub pieces: Vec<Piece>,
     /// The colour under the characters' feet, from which their shadows take theirs.
     pub ground: Color,
+    /// Nothing moves: all is as at the start.
+    pub still: bool,
 }
 
 /// The size in which shipped places are drawn, units.
@@ -90,17 +96,37 @@ pub const PLACE_SIZE: (f64, f64) = (1920.0, 1080.0);
 pub const GROUND: f64 = 0.92;
 
 impl Place {
-    /// Reads a place's SVG.
+    /// Reads a place's SVG and what moves in it.
     ///
     /// # Errors
     /// One diagnostic when the bytes are no SVG.
-    pub fn from_svg(bytes: &[u8]) -> Result<(Self, Vec<Diagnostic>), Diagnostic> {
-        let art = svg::read(bytes).map_err(|fault| Diagnostic::error("", format!("not a readable SVG: {fault}")))?;
+    pub fn from_svg(bytes: &[u8], life: &Life) -> Result<(Self, Vec<Diagnostic>), Diagnostic> {
+        let art =
+            svg::read(bytes, life).map_err(|fault| Diagnostic::error("", format!("not a readable SVG: {fault}")))?;
         let mut pieces = art.pieces;
         pieces.sort_by_key(|piece| piece.depth);
         let feet = Point::new(art.width / 2.0, art.height * GROUND);
         let ground = ground(&pieces, feet).unwrap_or(PLAIN_GROUND);
-        Ok((Self { width: art.width, height: art.height, pieces, ground }, art.warnings))
+        Ok((Self { width: art.width, height: art.height, pieces, ground, still: false }, art.warnings))
+    }
+
+    /// A picture of pixels, of this size and with these items, units.
+    pub(super) fn of_picture((width, height): (f64, f64), items: Vec<Item>, ground: Color) -> Self {
+        let piece = Piece { depth: Depth::Far, anchor: Anchor::Place, life: Vec::new(), items: items.into() };
+        Self { width, height, pieces: vec![piece], ground, still: false }.filled()
+    }
+
+    /// The same before a plain sky and ground: a picture of an author's own may have holes.
+    pub(super) fn filled(mut self) -> Self {
+        let (width, height) = PLACE_SIZE;
+        let fit = Affine::scale_non_uniform(self.width / width, self.height / height);
+        let behind = Self::plain().pieces.into_iter().map(|piece| {
+            let items =
+                Item::Group { transform: fit, opacity: 1.0, blend: Blend::Normal, clip: None, items: piece.items };
+            Piece { items: [items].into(), ..piece }
+        });
+        self.pieces.splice(0..0, behind);
+        self
     }
 
     /// The place of a name nobody knows: a clear sky and a plain ground.
@@ -120,8 +146,8 @@ impl Place {
         let items =
             [band((0.0, height), (0.0, horizon), sky, haze), band((horizon, height), (horizon, height), back, front)]
                 .into();
-        let pieces = vec![Piece { depth: Depth::Far, anchor: Anchor::Place, items }];
-        Self { width, height, pieces, ground: PLAIN_GROUND }
+        let pieces = vec![Piece { depth: Depth::Far, anchor: Anchor::Place, life: Vec::new(), items }];
+        Self { width, height, pieces, ground: PLAIN_GROUND, still: false }
     }
 }
 

@@ -1,12 +1,15 @@
 //! SVG in, display items out, in named depths: what `places/*.svg` and an author's own pictures become. Reads bytes it is
 //! given, opens nothing; text, images, masks, filters and patterns are left out and named as warnings.
+use super::alive::Life;
+use super::life::Motion;
 use super::place::{Anchor, Depth, Piece};
 use super::svg_paint;
 use crate::diagnostic::Diagnostic;
 use crate::display::{Blend, Item, Rule, Shape};
-use kurbo::{Affine, BezPath, Point};
+use kurbo::{Affine, BezPath, Point, Rect, Shape as _};
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use usvg::tiny_skia_path as geometry;
 
 /// A picture read from SVG: its size in its own units and its art.
@@ -22,56 +25,120 @@ pub(super) struct Art {
 }
 
 /// Reads an SVG. A group whose id is `far`, `mid`, `near` or `front` puts its art at that depth (before any: `far`); one whose
-/// id ends in an anchor (`bough@left`, [`Anchor`]) stays there in a frame of any shape.
+/// id ends in an anchor (`bough@left`, [`Anchor`]) stays there in a frame of any shape; one that `life` names moves by itself.
 ///
 /// # Errors
 /// What usvg says of bytes that are no SVG.
-pub(super) fn read(bytes: &[u8]) -> Result<Art, usvg::Error> {
-    let tree = usvg::Tree::from_data(bytes, &usvg::Options::default())?;
-    let mut reader = Reader::default();
-    reader.descend(tree.root(), Depth::Far, Anchor::Place);
+pub(super) fn read(bytes: &[u8], life: &Life) -> Result<Art, usvg::Error> {
+    // Packed bytes may unpack to anything.
+    let text = std::str::from_utf8(bytes).map_err(|_| usvg::Error::NotAnUtf8Str)?;
+    let linked = AtomicBool::new(false);
+    let tree = usvg::Tree::from_str(text, &options(&linked))?;
+    let mut reader =
+        Reader { life, found: Vec::new(), left_out: BTreeSet::new(), ids: Vec::new(), inner: Vec::new(), left: POINTS };
+    if linked.into_inner() {
+        reader.leave_out("images");
+    }
+    let size = (f64::from(tree.size().width()), f64::from(tree.size().height()));
+    reader.descend(tree.root(), &Home { depth: Depth::Far, anchor: Anchor::Place, moves: Vec::new() });
+    let pieces = reader.pieces(size);
     let warning = |what: &&str| Diagnostic::warning("", format!("{what} in a picture are not drawn"));
-    Ok(Art {
-        width: f64::from(tree.size().width()),
-        height: f64::from(tree.size().height()),
-        pieces: reader.pieces(),
-        warnings: reader.left_out.iter().map(warning).collect(),
-    })
+    let mut warnings: Vec<Diagnostic> = reader.left_out.iter().map(warning).collect();
+    let moved: Vec<usize> = reader.found.iter().flat_map(|(home, _)| home.moves.iter().copied()).collect();
+    warnings.extend(life.lost(&moved, &reader.inner, &reader.ids));
+    Ok(Art { width: size.0, height: size.1, pieces, warnings })
 }
 
-#[derive(Default)]
-struct Reader {
-    found: Vec<(Depth, Anchor, Vec<Item>)>,
+/// Points of all outlines of a picture, at most; the largest shipped place has a hundredth of it.
+const POINTS: usize = 2_000_000;
+
+/// Where art belongs.
+#[derive(Clone, Debug, PartialEq)]
+struct Home {
+    depth: Depth,
+    anchor: Anchor,
+    /// What moves it, by number; the outermost first.
+    moves: Vec<usize>,
+}
+
+/// No picture inside the picture is looked for, be it in a file or in the text; `linked` says whether there is one.
+fn options(linked: &AtomicBool) -> usvg::Options<'_> {
+    let note = || {
+        linked.store(true, Ordering::Relaxed);
+        None
+    };
+    let image_href_resolver = usvg::ImageHrefResolver {
+        resolve_data: Box::new(move |_, _, _| note()),
+        resolve_string: Box::new(move |_, _| note()),
+    };
+    usvg::Options { image_href_resolver, ..usvg::Options::default() }
+}
+
+struct Reader<'a> {
+    life: &'a Life,
+    found: Vec<(Home, Vec<Item>)>,
     left_out: BTreeSet<&'static str>,
+    /// The ids of what can move.
+    ids: Vec<String>,
+    /// The ids inside of what is painted together.
+    inner: Vec<String>,
+    /// Points that may still be read.
+    left: usize,
 }
 
-impl Reader {
-    fn pieces(&mut self) -> Vec<Piece> {
-        let found = std::mem::take(&mut self.found);
-        found.into_iter().map(|(depth, anchor, items)| Piece { depth, anchor, items: items.into() }).collect()
+impl Reader<'_> {
+    fn pieces(&self, size: (f64, f64)) -> Vec<Piece> {
+        let moved = |number: &usize| -> Option<Motion> {
+            let of_it = self.found.iter().filter(|(home, _)| home.moves.contains(number));
+            let bounds = of_it.flat_map(|(_, items)| items).filter_map(extent).reduce(|a, b| a.union(b))?;
+            self.life.motion(*number, bounds, size)
+        };
+        let piece = |(home, items): &(Home, Vec<Item>)| Piece {
+            depth: home.depth,
+            anchor: home.anchor,
+            life: home.moves.iter().filter_map(moved).collect(),
+            items: items.as_slice().into(),
+        };
+        self.found.iter().map(piece).collect()
     }
 
     /// Takes a group apart down to what must be painted together.
-    fn descend(&mut self, group: &usvg::Group, depth: Depth, anchor: Anchor) {
+    fn descend(&mut self, group: &usvg::Group, home: &Home) {
         for node in group.children() {
+            let id = node.id();
+            let mut own = Home {
+                depth: Depth::of_id(id).unwrap_or(home.depth),
+                anchor: Anchor::of_id(id).unwrap_or(home.anchor),
+                moves: home.moves.clone(),
+            };
+            own.moves.extend(self.life.of(id));
+            if !id.is_empty() {
+                self.ids.push(id.to_owned());
+            }
             match node {
-                usvg::Node::Group(inner) if is_plain(inner) => {
-                    let id = inner.id();
-                    self.descend(inner, Depth::of_id(id).unwrap_or(depth), Anchor::of_id(id).unwrap_or(anchor));
-                }
+                usvg::Node::Group(inner) if is_plain(inner) => self.descend(inner, &own),
                 other => {
                     let items = self.items(other);
-                    self.put(depth, anchor, items);
+                    self.put(own, items);
                 }
             }
         }
     }
 
-    fn put(&mut self, depth: Depth, anchor: Anchor, items: Vec<Item>) {
+    fn put(&mut self, home: Home, items: Vec<Item>) {
         match self.found.last_mut() {
-            Some((d, a, list)) if *d == depth && *a == anchor => list.extend(items),
-            _ => self.found.push((depth, anchor, items)),
+            Some((last, list)) if *last == home => list.extend(items),
+            _ => self.found.push((home, items)),
         }
+    }
+
+    /// What of an outline may still be read.
+    fn read(&mut self, outline: BezPath) -> Option<BezPath> {
+        match self.left.checked_sub(outline.elements().len()) {
+            Some(left) => self.left = left,
+            None => _ = self.leave_out("more than two million points"),
+        }
+        (!self.left_out.contains("more than two million points")).then_some(outline)
     }
 
     fn items(&mut self, node: &usvg::Node) -> Vec<Item> {
@@ -90,6 +157,7 @@ impl Reader {
     }
 
     fn group(&mut self, group: &usvg::Group) -> Vec<Item> {
+        self.inner.extend(group.children().iter().map(|child| child.id().to_owned()).filter(|id| !id.is_empty()));
         let items: Vec<Item> = group.children().iter().flat_map(|child| self.items(child)).collect();
         if group.mask().is_some() {
             self.leave_out("masks");
@@ -108,19 +176,26 @@ impl Reader {
                 usvg::BlendMode::Screen => Blend::Screen,
                 _ => Blend::Normal,
             },
-            clip: group.clip_path().map(|clip| Arc::new(outline_of(clip, affine(group.abs_transform())))),
+            clip: group
+                .clip_path()
+                .and_then(|clip| self.read(outline_of(clip, affine(group.abs_transform()))))
+                .map(Arc::new),
             items: items.into(),
         }]
     }
 
     fn shape(&mut self, path: &usvg::Path) -> Vec<Item> {
         let transform = affine(path.abs_transform());
-        let outline = Arc::new(bezier(path.data(), transform));
+        let Some(outline) = self.read(bezier(path.data(), transform)).map(Arc::new) else { return Vec::new() };
         let fill = path.fill().and_then(|fill| {
             let paint = svg_paint::paint(fill.paint(), fill.opacity().get(), transform)?;
             Some(Item::Fill(Shape { rule: rule(fill.rule()), ..Shape::new(Arc::clone(&outline), paint) }))
         });
         let stroke = path.stroke().and_then(|stroke| stroked(path, stroke, &outline, transform));
+        let stroke = stroke.filter(|item| match item {
+            Item::Fill(shape) => self.read((*shape.path).clone()).is_some(),
+            _ => true,
+        });
         if fill.is_none() && path.fill().is_some() || stroke.is_none() && path.stroke().is_some() {
             self.leave_out("patterns");
         }
@@ -155,7 +230,13 @@ fn stroked(path: &usvg::Path, stroke: &usvg::Stroke, centre: &Arc<BezPath>, tran
         return Some(Item::Stroke { path: Arc::clone(centre), width, paint });
     }
     // The resolution: curves are cut finely enough for a frame four times the place's size.
-    let outline = path.data().stroke(&stroke.to_tiny_skia(), 4.0)?;
+    let pen = stroke.to_tiny_skia();
+    let dashed = pen.dash.as_ref().map(|dash| path.data().dash(dash, 4.0));
+    let along = match &dashed {
+        Some(dashed) => dashed.as_ref()?,
+        None => path.data(),
+    };
+    let outline = along.stroke(&pen, 4.0)?;
     Some(Item::Fill(Shape::new(bezier(&outline, transform), paint)))
 }
 
@@ -194,4 +275,18 @@ fn bezier(path: &geometry::Path, transform: Affine) -> BezPath {
         }
     }
     out
+}
+
+/// The box of what an item draws, units; `None` when it draws nothing.
+fn extent(item: &Item) -> Option<Rect> {
+    match item {
+        Item::Fill(shape) => Some(shape.path.bounding_box()),
+        Item::Stroke { path, width, .. } => Some(path.bounding_box().inflate(width / 2.0, width / 2.0)),
+        Item::Several(items) => items.iter().filter_map(extent).reduce(|a, b| a.union(b)),
+        Item::Group { items, transform, .. } => {
+            let inner = items.iter().filter_map(extent).reduce(|a, b| a.union(b))?;
+            Some(transform.transform_rect_bbox(inner))
+        }
+        Item::Grade(_) => None,
+    }
 }

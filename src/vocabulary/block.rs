@@ -167,6 +167,10 @@ pub enum ArgKind {
     Placement(&'static [ArgSpec]),
     /// A look.
     Look,
+    /// `[x, y]`, numbers.
+    Pair,
+    /// A list of objects of these values.
+    List(&'static [ArgSpec]),
 }
 
 /// What a number as written must keep to.

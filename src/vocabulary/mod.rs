@@ -2,12 +2,14 @@
 //! defaults, the schema and `describe`; knows nothing of how a block runs.
 pub mod block;
 pub mod channel;
+mod life;
 mod nearest;
 pub mod part;
 pub mod table;
 pub mod words;
 
 pub use channel::{Channel, LimbEnd, PartKey, Role, Side, Spot, View};
+pub use life::{LifeChannel, LifeWave};
 pub use nearest::nearest;
 pub use part::Part;
 pub use words::{Clip, Edge, Sync, Wave};

@@ -1,5 +1,5 @@
 //! Small cartoons that show what is no cartoon: a behaviour on a body, a character, a place under a grade.
-use super::super::load;
+use super::super::Beside;
 use crate::figure::template::{Template, shipped};
 use crate::golden::Case;
 use serde_json::{Map, Value, json};
@@ -54,7 +54,7 @@ pub(super) fn behaviour(case: &Case, path: &Path, preview: &Value, program: Valu
         let shown = json!({"v": 1, "kind": "behaviour", "scripts": [{"body": [{"op": "view", "to": view}]}]});
         body.push(json!({"op": "does", "who": "A", "behaviour": shown, "also": true}));
     }
-    let cast = json!({"A": entry(&look, load::folder(path))});
+    let cast = json!({"A": entry(&look, &Beside::new(path, None).folder)});
     scene(cast, json!({}), json!({"on": "scene", "name": "behaviour"}), body, last)
 }
 
@@ -77,7 +77,7 @@ pub(super) fn place(case: &Case, path: &Path, entry: Value, last: f64) -> Value 
     let mut cast = json!({});
     let mut body = Vec::new();
     if let Some(look) = &case.options.look {
-        cast = json!({"A": self::entry(look, load::folder(path))});
+        cast = json!({"A": self::entry(look, &Beside::new(path, None).folder)});
         body.push(json!({"op": "place", "who": "A", "x": 0.34, "y": 0.92, "h": IN_PLACE}));
     }
     scene(cast, json!({"here": entry}), hat, body, last)

@@ -2,7 +2,7 @@
 use super::super::interrupt::Interrupt;
 use super::super::render::short;
 use super::super::studio::{Artist, Studio};
-use super::super::{CliError, load, output, sheet};
+use super::super::{Beside, CliError, load, output, sheet};
 use super::files::Folder;
 use super::film::Film;
 use super::shoot::{Drawn, Still};
@@ -142,8 +142,8 @@ fn frames(
     let rate = subject::rate(case);
     let mut runtime = film.start(case, catalog, stop)?;
     let end = runtime.duration().unwrap_or(f64::INFINITY);
-    let folder = load::folder(&film.path);
-    let studio = Studio::silent(&film.program, folder, runtime.timeline(), catalog, subject::size(case));
+    let beside = Beside::new(&film.path, None);
+    let studio = Studio::silent(&film.program, &beside, runtime.timeline(), catalog, subject::size(case));
     let studio = Arc::new(studio);
     let record = |record: &crate::engine::Record| Record { t: record.t, dur: record.dur, value: record.to_json() };
     let timeline: Arc<Vec<Record>> = Arc::new(runtime.timeline().iter().map(record).collect());

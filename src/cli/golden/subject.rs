@@ -1,6 +1,6 @@
 //! What a case's file holds: a cartoon or a scene as it is; a behaviour, a character or a place as a small cartoon that shows
 //! it; a template as a sheet.
-use super::super::{args, drawing, input, load, sheet};
+use super::super::{Beside, args, drawing, input, load, sheet};
 use super::film::{Film, Origin};
 use super::made::{self, Made};
 use super::preview;
@@ -125,7 +125,7 @@ pub(super) fn subject(case: &Case, path: &Path, catalog: &Arc<Catalog>, last: f6
     }
     let made = Made::new(case, kind, path, source, tree);
     let mut loaded = load_value(&shown);
-    let replaced = drawing::check(&mut loaded, catalog, load::folder(path));
+    let replaced = drawing::check(&mut loaded, catalog, &Beside::new(path, None));
     told.extend(replaced.behaviours.iter().map(missing));
     odd.extend(made.odd(std::mem::take(&mut loaded.diagnostics), replaced.stand_ins)?);
     let Some(program) = loaded.program else { return Err(made.blame(Diagnostic::error("", "it cannot be shown"))) };
@@ -142,7 +142,7 @@ fn own(
     catalog: &Arc<Catalog>,
 ) -> Result<(Loaded, Vec<Blame>, Vec<String>), Blame> {
     let mut loaded = load_json(tree, std::str::from_utf8(source).ok());
-    let replaced = drawing::check(&mut loaded, catalog, load::folder(path));
+    let replaced = drawing::check(&mut loaded, catalog, &Beside::new(path, None));
     let faults = raised(loaded.diagnostics.clone(), &replaced.stand_ins);
     if faults.iter().any(|fault| fault.severity == Severity::Error) {
         return Err(Blame::file(path, source, faults));
@@ -253,6 +253,7 @@ fn template(case: &Case, path: &Path, source: &[u8], tree: &Json) -> Result<Subj
             options: grid("options"),
             ..sheet::Grid::default()
         },
+        scenery: Default::default(),
         every: 0.1,
         view: case.options.view.as_deref().and_then(View::parse),
         look,

@@ -68,8 +68,8 @@ impl Pass<'_> {
             ArgKind::Branches => self.branches(json, path),
             ArgKind::Point => self.point(json, path),
             ArgKind::Bob => self.bob(json, path),
-            // Fields of a cast entry, read by `cast`.
-            ArgKind::Pack | ArgKind::Placement(_) | ArgKind::Look => Typed::None,
+            // Fields of a cast's or a place's entry, read by `cast`.
+            ArgKind::Pack | ArgKind::Placement(_) | ArgKind::Look | ArgKind::Pair | ArgKind::List(_) => Typed::None,
         }
     }
 

@@ -143,9 +143,12 @@ impl Pass<'_> {
                     match (arg.name, self.argument("a place", arg, json, path)) {
                         ("background", Typed::Text(background)) => place.background = Some(background),
                         ("grade", Typed::Text(grade)) => place.grade = Some(grade),
+                        ("still", Typed::Flag(still)) => place.still = Some(still),
                         _ => {}
                     }
                 }
+                // Data that is passed through, as a look is: what drawing cannot use of it, it says.
+                place.life = json.get("life").map(|life| Arc::new(life.to_value()));
             }
             _ => {
                 let message = format!("expected a place or a background's name, found {}", json.describe());

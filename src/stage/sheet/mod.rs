@@ -2,7 +2,9 @@
 //!
 //! Enters: cells (a figure, what it acts, what of it to show). Leaves: a display list as wide as asked, as tall as it takes.
 mod cell;
+mod contact;
 mod page;
 
 pub use cell::{Cell, Focus};
+pub use contact::{Strip, contact, fitting};
 pub use page::{Row, sheet};

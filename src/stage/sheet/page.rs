@@ -34,38 +34,60 @@ pub struct Row<'a> {
 pub fn sheet(rows: &[Row], width: u32) -> DisplayList {
     let mut page = Page::new(f64::from(width));
     rows.iter().for_each(|row| page.row(row));
-    let height = (page.y + page.margin).ceil().clamp(1.0, f64::from(u16::MAX)) as u32;
-    let paper = Rect::new(0.0, 0.0, page.width, f64::from(height)).to_path(0.1);
-    let mut items = vec![Item::fill(paper, PAPER)];
-    items.append(&mut page.items);
-    DisplayList { width, height, items }
+    page.finish()
 }
 
-struct Page {
-    width: f64,
-    margin: f64,
+/// A page that is filled from the top.
+pub(super) struct Page {
+    pub width: f64,
+    pub margin: f64,
     /// Where the next row begins.
-    y: f64,
-    items: Vec<Item>,
+    pub y: f64,
+    pub items: Vec<Item>,
     words: Words,
 }
 
 impl Page {
-    fn new(width: f64) -> Self {
+    pub fn new(width: f64) -> Self {
         let margin = width * MARGIN;
         Page { width, margin, y: margin, items: Vec::new(), words: Words::default() }
     }
 
-    fn row(&mut self, row: &Row) {
-        if !row.heading.is_empty() {
+    /// The page on its paper, as tall as what it holds.
+    pub fn finish(mut self) -> DisplayList {
+        let height = (self.y + self.margin).ceil().clamp(1.0, f64::from(u16::MAX)) as u32;
+        let paper = Rect::new(0.0, 0.0, self.width, f64::from(height)).to_path(0.1);
+        let mut items = vec![Item::fill(paper, PAPER)];
+        items.append(&mut self.items);
+        DisplayList { width: self.width as u32, height, items }
+    }
+
+    /// Words over a rule; nothing for none.
+    pub fn heading(&mut self, words: &str) {
+        if !words.is_empty() {
             let size = self.width * HEADING;
-            self.write(&row.heading, size, Point::new(self.margin, self.y + size), 0.0);
+            self.write(words, size, Point::new(self.margin, self.y + size), 0.0);
             self.y += size * 1.6;
             self.rule(self.y);
             self.y += size * 0.4;
         }
+    }
+
+    /// The words under a cell whose lower edge has its middle at `at`.
+    pub fn label(&mut self, words: &str, at: Point) {
+        let size = self.width * LABEL;
+        self.write(words, size, Point::new(at.x, at.y + size), 0.5);
+    }
+
+    /// Goes on below the labels of a row.
+    pub fn under_labels(&mut self) {
+        self.y += self.width * LABEL * 2.2;
+    }
+
+    fn row(&mut self, row: &Row) {
+        self.heading(&row.heading);
         let columns = row.columns.max(1);
-        let (width, label) = ((self.width - 2.0 * self.margin) / columns as f64, self.width * LABEL);
+        let width = (self.width - 2.0 * self.margin) / columns as f64;
         let height = width * row.tall;
         // Figures of one row are drawn at one scale; a hand fills its cell.
         let whole = |cell: &&Cell| matches!(cell.focus, Focus::Whole | Focus::Silhouette);
@@ -94,9 +116,10 @@ impl Page {
                 };
                 let shade = if cell.focus == Focus::Silhouette { INK } else { SHADOW };
                 cell.fit(frame, extent, shade, &mut self.items);
-                self.write(&cell.label, label, Point::new(frame.center().x, frame.y1 + label), 0.5);
+                self.label(&cell.label, Point::new(frame.center().x, frame.y1));
             }
-            self.y += height + label * 2.2;
+            self.y += height;
+            self.under_labels();
         }
     }
 

@@ -1,8 +1,12 @@
 //! What stands around the blocks: the program's own fields, its hats, the cast's and the places' entries (§1, §7.1).
 use super::common::{FACING, H, X, Y};
-use crate::vocabulary::block::ArgKind::{Grade, Look, Number, Pack, Place, Placement, Text, Value, Whole};
-use crate::vocabulary::block::Need::{Default, Optional};
-use crate::vocabulary::block::{ArgSpec, arg};
+use crate::vocabulary::block::ArgKind::{
+    Flag, Grade, List, Look, Number, Pack, Pair, Place, Placement, Text, Value, Whole, Word,
+};
+use crate::vocabulary::block::Limit::{AtLeast, AtMost};
+use crate::vocabulary::block::Need::{self, Default, Optional, Required};
+use crate::vocabulary::block::{ArgSpec, arg, must};
+use crate::vocabulary::{LifeChannel, LifeWave};
 
 /// The fields of a program with what each means; `cast` and `places` belong to scenes and cartoons alone.
 pub const PROGRAM: &[(&str, &str)] = &[
@@ -103,6 +107,23 @@ pub const CAST_ENTRY: &[ArgSpec] = &[
 pub const PLACE_ENTRY: &[ArgSpec] = &[
     arg("background", Text, Optional, "", "the background's name; the place's own without it"),
     arg("grade", Grade, Optional, "", "the place's grade"),
+    arg("life", List(LIFE), Optional, "", "what moves in it (extension); its pack's without it"),
+    arg("still", Flag, Optional, "", "nothing moves in it (extension)"),
+];
+
+/// A motion in a place: one of the place's life.
+pub const LIFE: &[ArgSpec] = &[
+    arg("id", Text, Required, "", "the id of a group in the place's SVG"),
+    arg("channel", Word(LifeChannel::NAMES), Required, "", "what of it changes"),
+    arg("wave", Word(LifeWave::NAMES), Need::Word("sine"), "", "how it changes over time"),
+    arg("by", Number, Required, "px of 1080, °, or a share", "how much; below 0 the other way"),
+    arg("period", Number, Required, "s", "how long until it comes again")
+        .rules(&[must(AtLeast(0.2), "faster is a flicker that hurts"), must(AtMost(600.0), "nobody sees slower ones")]),
+    arg("phase", Number, Default(0.0), "", "where in the period it begins")
+        .rules(&[must(AtLeast(0.0), "a share of the period"), must(AtMost(1.0), "a share of the period")]),
+    arg("at", Pair, Optional, "px", "about what it turns and grows; its middle without it"),
+    arg("rate", Number, Default(12.0), "a second", "how often it is drawn anew")
+        .rules(&[must(AtLeast(1.0), "slower is a jump"), must(AtMost(60.0), "faster is not seen")]),
 ];
 
 /// The fields of a look (supplement, "Packs").

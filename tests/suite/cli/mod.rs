@@ -1,4 +1,5 @@
 //! The program as a person runs it: messages, exit codes, what lies on disk afterwards.
+mod beside;
 mod faults;
 mod films;
 mod help;

@@ -39,7 +39,7 @@ fn states(file: &Path, grade: Option<&str>) -> Option<(Studio, Vec<FrameState>)>
         frame
     };
     let states = (0..FRAMES).map(&mut state).collect();
-    Some((Studio::new(&program, file.parent().unwrap(), runtime.timeline(), &catalog, SIZE), states))
+    Some((Studio::new(&program, &file.parent().unwrap().into(), runtime.timeline(), &catalog, SIZE), states))
 }
 
 /// The bytes of a frame drawn and converted by itself.

@@ -32,6 +32,15 @@ fn the_plain_grade_changes_nothing() {
 }
 
 #[test]
+fn a_grey_is_made_of_the_channels_it_names() {
+    // As through a red glass: half of the red, a quarter of each other. (200, 100, 40) is 135; (0, 80, 240) is 80.
+    let grade = Grade { grey: [0.5, 0.25, 0.25], saturation: 0.0, ..Grade::default() };
+    for (color, grey) in [(Color::rgb(200, 100, 40), 135), (Color::rgb(0, 80, 240), 80), (Color::rgb(9, 9, 9), 9)] {
+        assert_eq!(graded(vec![whole(color)], grade).pixel(9, 9), Some([grey, grey, grey, 255]), "{color:?}");
+    }
+}
+
+#[test]
 fn channels_follow_saturation_then_slope_offset_power_then_contrast() {
     let grade = Grade {
         saturation: 0.6,

@@ -1,10 +1,10 @@
 //! Whole frames: what is drawn over what, shadows on the ground, and the same bytes whatever was drawn before.
 use jabber_render::display::{DisplayList, Item, Paint, Shape};
-use jabber_render::figure::{Figure, template};
+use jabber_render::figure::{Figure, Place as Standing, template};
 use jabber_render::frame::{Caption, CharacterState, FrameState, Pose};
 use jabber_render::pack::Catalog;
 use jabber_render::paint::{Kept, Painter};
-use jabber_render::stage::{Stage, compose};
+use jabber_render::stage::{Setting, Stage, compose};
 use kurbo::{Rect, Shape as _};
 use std::sync::Arc;
 
@@ -12,7 +12,8 @@ const SIZE: (u32, u32) = (480, 270);
 
 fn stage() -> Stage {
     let mut stage = Stage::new(SIZE.0, SIZE.1);
-    stage.add_place("park", &Catalog::shipped());
+    let none = |_: &str| unreachable!("it is shipped");
+    stage.add_place("park".into(), Setting::of("park").place(&Catalog::shipped(), &none).0);
     for id in ["a", "b"] {
         let template = template::shipped("person").unwrap().unwrap();
         stage.add_figure(id.into(), Figure::new(&template, &serde_json::json!({})).0);
@@ -20,7 +21,7 @@ fn stage() -> Stage {
     stage
 }
 
-fn character(id: &str, x: f64, dy: f64) -> CharacterState {
+pub(super) fn character(id: &str, x: f64, dy: f64) -> CharacterState {
     CharacterState {
         id: id.into(),
         x,
@@ -69,20 +70,37 @@ fn a_frame_is_painted_from_back_to_front() {
         .iter()
         .map(|item| match item {
             Item::Group { .. } => 'g',
+            // What lives in a place stands by itself.
+            Item::Several(items) if matches!(items[..], [Item::Group { .. }]) => 'g',
             Item::Fill(_) => 's',
             Item::Several(_) => 'f',
             Item::Grade(_) => 'G',
             Item::Stroke { .. } => '?',
         })
         .collect();
-    // Far, mid, near; two shadows; two figures; the front in its anchored pieces; grade; caption.
-    assert!(kinds.starts_with("gggssff") && kinds.ends_with("gGg"), "{kinds}");
+    // Far, mid, near and what lives in them; two shadows; two figures; the front in its pieces; grade; caption.
+    let parts: Vec<&str> = kinds.split("ssff").collect();
+    let all = |part: &str, least: usize| part.len() >= least && part.bytes().all(|kind| kind == b'g');
+    assert!(parts.len() == 2 && all(parts[0], 3), "{kinds}");
+    assert!(parts[1].strip_suffix("Gg").is_some_and(|front| all(front, 1)), "{kinds}");
     state.characters[1].visible = false;
     state.caption = None;
     state.grade = "normal".into();
     let fewer = compose(&state, &stage());
     assert_eq!(shadows(&fewer).len(), 1);
     assert_eq!(fewer.items.len(), list.items.len() - 4);
+}
+
+#[test]
+fn characters_are_as_tall_in_a_frame_of_any_shape() {
+    let template = template::shipped("person").unwrap().unwrap();
+    let figure = Figure::new(&template, &serde_json::json!({})).0;
+    for (width, height) in super::SIZES {
+        let place = Standing::new(&character("a", 0.3, 0.0), &figure, f64::from(width), f64::from(height));
+        // Half the stage's height (§7.2: h is a fraction of it), the feet at 30 % and 92 %.
+        assert!((place.unit * figure.height - 0.5 * f64::from(height)).abs() < 1e-9, "{width}x{height}");
+        assert!(place.feet.distance((0.3 * f64::from(width), 0.92 * f64::from(height)).into()) < 1e-9);
+    }
 }
 
 #[test]
@@ -126,7 +144,7 @@ fn a_frame_has_the_same_bytes_alone_and_after_any_others() {
         .map(|i| {
             let mut state = frame(vec![character("a", 0.2 + 0.1 * f64::from(i), -20.0 * f64::from(i % 3))]);
             state.grade = if i % 2 == 0 { "normal" } else { "bloom" }.into();
-            state.background = Some(if i == 4 { "nowhere" } else { "park" }.into());
+            state.place = Some(if i == 4 { "nowhere" } else { "park" }.into());
             state
         })
         .collect();

@@ -1,9 +1,19 @@
 //! Places: names, depths, anchors, and that every shipped one covers a frame of any shape.
-use super::{SIZES, group, paint};
+use super::{SIZES, here, paint};
+use jabber_render::diagnostic::Diagnostic;
 use jabber_render::display::{Blend, Color, Item, Paint, Shape};
 use jabber_render::pack::{Catalog, PackKind};
-use jabber_render::stage::{Anchor, Depth, GROUND, Layout, Place, place};
+use jabber_render::stage::{Anchor, Depth, GROUND, Layout, Life, Place, Setting, Stage, compose};
 use kurbo::{Affine, Point};
+
+/// No picture lies beside the cartoon.
+fn none(name: &str) -> Result<Vec<u8>, Diagnostic> {
+    Err(Diagnostic::warning("", format!("no {name}")))
+}
+
+fn place(name: &str, catalog: &Catalog) -> (Place, Vec<Diagnostic>) {
+    Setting::of(name).place(catalog, &none)
+}
 
 fn shipped() -> Vec<(String, Place)> {
     let catalog = Catalog::shipped();
@@ -19,21 +29,32 @@ fn shipped() -> Vec<(String, Place)> {
 }
 
 #[test]
-fn every_shipped_place_has_its_depths_and_covers_any_frame() {
+fn the_twelve_places_are_there() {
+    let mut words = "park street kitchen bedroom classroom forest beach night_hill space stage office castle"
+        .split(' ')
+        .map(|word| format!("c4c:place:{word}"))
+        .collect::<Vec<_>>();
+    words.sort();
+    assert_eq!(shipped().into_iter().map(|(id, _)| id).collect::<Vec<_>>(), words);
+}
+
+#[test]
+fn every_shipped_place_has_its_depths_and_covers_any_frame_at_any_time() {
     let places = shipped();
-    assert!(!places.is_empty());
     for (id, place) in places.into_iter().chain([("plain".to_owned(), Place::plain())]) {
         assert!(place.pieces.windows(2).all(|pair| pair[0].depth <= pair[1].depth), "{id}");
         if id != "plain" {
-            for depth in [Depth::Far, Depth::Mid, Depth::Near] {
+            for depth in [Depth::Far, Depth::Mid, Depth::Near, Depth::Front] {
                 assert!(place.pieces.iter().any(|piece| piece.depth == depth), "{id} has no {depth:?}");
             }
         }
-        for (width, height) in SIZES {
-            let layout = Layout::new(width, height);
-            let behind = place.pieces.iter().filter(|piece| piece.depth != Depth::Front);
-            let items = behind.map(|piece| group(layout.place(&place, piece.anchor), &piece.items)).collect();
-            assert!(paint(width, height, items).is_opaque(), "{id} leaves a hole at {width}x{height}");
+        let behind = place.pieces.iter().filter(|piece| piece.depth != Depth::Front).cloned().collect();
+        let place = Place { pieces: behind, ..place };
+        for (i, (width, height)) in SIZES.into_iter().enumerate() {
+            let mut stage = Stage::new(width / 4, height / 4);
+            stage.add_place("here".into(), place.clone());
+            let list = compose(&here(7.3 * i as f64), &stage);
+            assert!(paint(width / 4, height / 4, list.items).is_opaque(), "{id} leaves a hole at {width}x{height}");
         }
     }
 }
@@ -75,6 +96,11 @@ fn a_name_nobody_knows_gets_a_plain_place_and_the_nearest_name() {
     assert_eq!(warnings[0].hint.as_deref(), Some("did you mean \"park\"?"));
     let (_, warnings) = place("the bottom of the sea", &catalog);
     assert!(warnings[0].hint.as_deref().is_some_and(|hint| hint.contains("park")), "{warnings:?}");
+    for (typed, meant) in [("beech", "beach"), ("kitchn", "kitchen"), ("nighthill", "night_hill"), ("castel", "castle")]
+    {
+        let (_, warnings) = place(typed, &catalog);
+        assert_eq!(warnings[0].hint, Some(format!("did you mean \"{meant}\"?")));
+    }
     for name in ["park", "c4c:place:park"] {
         assert!(place(name, &catalog).1.is_empty(), "{name}");
     }
@@ -82,9 +108,12 @@ fn a_name_nobody_knows_gets_a_plain_place_and_the_nearest_name() {
 
 #[test]
 fn no_name_leads_out_of_the_shipped_folder() {
-    for name in ["../behaviours/walk", "/etc/hostname", "..", "", "park.svg", "places/park"] {
-        assert_eq!(place(name, &Catalog::shipped()).1.len(), 1, "{name}");
+    for name in ["../behaviours/walk", "/etc/hostname", "..", "", "places/park"] {
+        let (_, faults) = place(name, &Catalog::shipped());
+        assert!(faults.len() == 1 && faults[0].message.contains("no place is called"), "{name}: {faults:?}");
     }
+    let (_, faults) = place("park.svg", &Catalog::shipped());
+    assert_eq!(faults[0].message, "no park.svg: a plain place is drawn", "a picture is looked for beside the cartoon");
 }
 
 fn svg(body: &str) -> Place {
@@ -92,9 +121,9 @@ fn svg(body: &str) -> Place {
     place
 }
 
-fn read(body: &str) -> (Place, Vec<jabber_render::diagnostic::Diagnostic>) {
+fn read(body: &str) -> (Place, Vec<Diagnostic>) {
     let text = format!(r#"<svg xmlns="http://www.w3.org/2000/svg" width="100" height="50">{body}</svg>"#);
-    Place::from_svg(text.as_bytes()).unwrap()
+    Place::from_svg(text.as_bytes(), &Life::default()).unwrap()
 }
 
 #[test]
@@ -167,6 +196,6 @@ fn what_cannot_be_drawn_is_said_and_what_is_no_svg_is_refused() {
     );
     assert!(warnings.iter().any(|warning| warning.message.contains("filters")), "{warnings:?}");
     for bytes in [&b""[..], b"GIF89a", b"<svg", &[0xFF; 64]] {
-        assert!(Place::from_svg(bytes).is_err());
+        assert!(Place::from_svg(bytes, &Life::default()).is_err());
     }
 }

@@ -190,6 +190,15 @@ fn painted(paint: &Paint, hash: &mut Hash) -> String {
             let numbers = [&[center.x, center.y, *radius], &transform.as_coeffs()[..]].concat();
             gradient("radial", &numbers, stops)
         }
+        Paint::Picture { sizes, transform } => {
+            transform.as_coeffs().iter().for_each(|number| hash.number(*number));
+            let mut size = String::new();
+            for bitmap in sizes.iter().take(1) {
+                hash.bytes(&bitmap.data);
+                size = format!("{}x{}", bitmap.width, bitmap.height);
+            }
+            format!("picture{size}")
+        }
     }
 }
 

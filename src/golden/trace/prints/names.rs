@@ -8,8 +8,8 @@ use crate::frame::FrameState;
 /// is, is left out when somebody has none, such as one in the air, and it cannot be told.
 pub(super) fn names(items: &[Item], frame: &FrameState) -> Vec<String> {
     let shown: Vec<String> = frame.characters.iter().filter(|one| one.visible).map(|one| word(&one.id)).collect();
-    let first = items.iter().position(|item| matches!(item, Item::Several(_)));
-    let figures = items.iter().filter(|item| matches!(item, Item::Several(_))).count();
+    let first = items.iter().position(is_figure);
+    let figures = items.iter().filter(|item| is_figure(item)).count();
     let is_shadow = |item: &Item| matches!(item, Item::Fill(_));
     let shadows = items.iter().filter(|item| is_shadow(item)).count();
     let (mut figure, mut shadow) = (0, 0);
@@ -20,7 +20,7 @@ pub(super) fn names(items: &[Item], frame: &FrameState) -> Vec<String> {
     let mut names = Vec::with_capacity(items.len());
     for (i, item) in items.iter().enumerate() {
         let name = match item {
-            Item::Several(_) => {
+            item if is_figure(item) => {
                 figure += 1;
                 whose("figure", figures, figure - 1)
             }
@@ -36,6 +36,11 @@ pub(super) fn names(items: &[Item], frame: &FrameState) -> Vec<String> {
         names.push(name);
     }
     names
+}
+
+/// A living piece of a place is one group and nothing else; a figure is made of shapes.
+fn is_figure(item: &Item) -> bool {
+    matches!(item, Item::Several(items) if !matches!(items[..], [Item::Group { .. }]))
 }
 
 /// A name as a person says it.
