@@ -1,5 +1,5 @@
 //! Arguments that several commands share, and how their text is read.
-use super::CliError;
+use super::{CliError, captions};
 use crate::engine::LONGEST;
 use crate::film::Rate;
 use std::path::PathBuf;
@@ -20,6 +20,8 @@ pub(super) struct Picture {
     /// A folder of pictures, beside the cartoon's own
     #[arg(long, value_name = "DIR")]
     pub assets: Option<PathBuf>,
+    #[command(flatten)]
+    pub captions: captions::Captions,
     #[command(flatten)]
     pub plan: Plan,
 }

@@ -1,12 +1,14 @@
 //! What only drawing minds: a loaded program and the packs enter, a located note leaves for every pack, place, template and
 //! word of a look that drawing has to replace. Draws nothing.
+use super::captions::shown_name;
+use super::fonts::{Shelf, lacking};
 use super::{Beside, casting};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{IDLE, from_catalog};
 use crate::pack::{Catalog, PackKind};
 use crate::program::Loaded;
 use crate::program::tree::{Behaviour, Block, Hat, Op, PackRef, Program};
-use crate::stage::Setting;
+use crate::stage::{Fonts, Setting};
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
@@ -18,10 +20,12 @@ pub(super) struct Replaced {
     pub behaviours: Vec<PackRef>,
     /// The notes, located, on whatever has another template, pack or place stand in for it.
     pub stand_ins: Vec<Diagnostic>,
+    /// What its texts are set in.
+    pub fonts: Arc<Fonts>,
 }
 
 /// Adds the notes to the diagnostics of a program with what lies `beside` it, in the order of the text; gives what is replaced.
-pub(super) fn check(loaded: &mut Loaded, catalog: &Arc<Catalog>, beside: &Beside) -> Replaced {
+pub(super) fn check(loaded: &mut Loaded, catalog: &Arc<Catalog>, beside: &Beside, shelf: &Shelf) -> Replaced {
     let Some(program) = loaded.program.clone() else { return Replaced::default() };
     let mut notes = cast(&program, catalog, &beside.folder);
     notes.extend(places(&program, loaded, catalog, beside));
@@ -30,6 +34,9 @@ pub(super) fn check(loaded: &mut Loaded, catalog: &Arc<Catalog>, beside: &Beside
     }
     let (of_blocks, behaviours) = blocks(&program, catalog, beside);
     notes.extend(of_blocks);
+    let texts = texts(&program, loaded.root, catalog);
+    let fonts = shelf.fonts(texts.iter().map(|(_, text)| &**text));
+    notes.extend(texts.iter().filter_map(|(path, text)| lacking(path, text, &fonts)));
     // What the language has said of a value need not be said twice.
     let said: HashSet<String> = loaded.diagnostics.iter().map(|fault| fault.path.clone()).collect();
     let mut stand_ins = Vec::new();
@@ -44,7 +51,7 @@ pub(super) fn check(loaded: &mut Loaded, catalog: &Arc<Catalog>, beside: &Beside
         }
     }
     loaded.diagnostics.sort_by_key(|fault| fault.span.as_ref().map_or(0, |span| span.start));
-    Replaced { behaviours, stand_ins }
+    Replaced { behaviours, stand_ins, fonts: fonts.into() }
 }
 
 fn cast(program: &Program, catalog: &Catalog, folder: &Path) -> Vec<Diagnostic> {
@@ -123,6 +130,22 @@ fn blocks(program: &Program, catalog: &Arc<Catalog>, beside: &Beside) -> (Vec<Di
         }
     }
     (notes, missing)
+}
+
+/// The texts that captions show, each at its path: what is said, and the names of who says it.
+fn texts(program: &Program, root: &str, catalog: &Catalog) -> Vec<(String, Arc<str>)> {
+    let mut texts = Vec::new();
+    if program.captions.names == Some(true) {
+        texts.extend(program.cast.iter().map(|entry| (format!("{root}cast.{}", entry.id), shown_name(entry, catalog))));
+    }
+    let mut waiting: Vec<&Block> = program.scripts.iter().rev().flat_map(|script| script.body.iter().rev()).collect();
+    while let Some(block) = waiting.pop() {
+        match &block.op {
+            Op::Say { text, .. } | Op::Caption { text, .. } => texts.push((format!("{}.text", block.path), Arc::clone(text))),
+            op => waiting.extend(inside(op).into_iter().rev()),
+        }
+    }
+    texts
 }
 
 /// The blocks inside one.

@@ -1,11 +1,13 @@
 //! Programs and packs from the files that the author names; faults are shown here, in one go.
 use super::error::plain;
+use super::fonts::Shelf;
 use super::{Beside, CliError, drawing, input, report};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{Fault, RunError, missing};
 use crate::pack::Catalog;
 use crate::program::json::{self, Json};
 use crate::program::{self, Loaded, tree::Program};
+use crate::stage::Fonts;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -17,6 +19,8 @@ pub(super) struct Script<'a> {
     pub program: Arc<Program>,
     /// How the warnings of a run begin that have been shown already, at their lines.
     pub told: Vec<String>,
+    /// What its texts are set in, when it is drawn.
+    pub fonts: Arc<Fonts>,
     /// The file.
     pub path: &'a Path,
     source: Vec<u8>,
@@ -53,7 +57,7 @@ pub(super) fn program(path: &Path) -> Result<Script<'_>, CliError> {
     let source = input::read(path)?;
     let mut loaded = program::load(&source);
     loaded.diagnostics.retain(|fault| fault.severity != Severity::Note);
-    script(path, source, loaded, Vec::new())
+    script(path, source, loaded, Vec::new(), Arc::default())
 }
 
 /// The same for a command that draws: what only drawing minds is a warning too (figures.md §6).
@@ -64,20 +68,28 @@ pub(super) fn drawn_program<'a>(
     path: &'a Path,
     catalog: &Arc<Catalog>,
     beside: &Beside,
+    shelf: &Shelf,
 ) -> Result<Script<'a>, CliError> {
     let source = input::read(path)?;
     let mut loaded = program::load(&source);
-    let told = drawing::check(&mut loaded, catalog, beside).behaviours.iter().map(missing).collect();
+    let replaced = drawing::check(&mut loaded, catalog, beside, shelf);
+    let told = replaced.behaviours.iter().map(missing).collect();
     for fault in &mut loaded.diagnostics {
         fault.severity = fault.severity.max(Severity::Warning);
     }
-    script(path, source, loaded, told)
+    script(path, source, loaded, told, replaced.fonts)
 }
 
-fn script(path: &Path, source: Vec<u8>, loaded: Loaded, told: Vec<String>) -> Result<Script<'_>, CliError> {
+fn script(
+    path: &Path,
+    source: Vec<u8>,
+    loaded: Loaded,
+    told: Vec<String>,
+    fonts: Arc<Fonts>,
+) -> Result<Script<'_>, CliError> {
     report::show(path, &source, &loaded.diagnostics);
     let program = loaded.program.clone().ok_or_else(CliError::reported)?;
-    Ok(Script { program, told, path, source, loaded })
+    Ok(Script { program, told, fonts, path, source, loaded })
 }
 
 /// The shipped packs, with those of a folder before them. A file that is no pack is a warning: the film can be made.

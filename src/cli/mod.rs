@@ -4,9 +4,11 @@
 mod args;
 mod beside;
 mod bodies;
+mod captions;
 mod casting;
 mod drawing;
 mod error;
+mod fonts;
 mod input;
 mod interrupt;
 mod load;

@@ -59,14 +59,15 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let interrupt = interrupt::listen()?;
     let catalog = load::catalog(args.picture.plan.packs.as_deref())?;
     let beside = Beside::new(file, args.picture.assets.as_deref());
-    let script = load::drawn_program(file, &catalog, &beside)?;
+    let script = load::drawn_program(file, &catalog, &beside, &args.picture.captions.shelf()?)?;
     let mut runtime = play::start(&script, play::options(&args.picture, &catalog, &interrupt))?;
     let frames = span(&script, &runtime, args)?;
     let asked = args.ffmpeg.as_deref();
     // Each takes its time: the stage is set while ffmpeg is looked for.
     let (studio, found) = thread::scope(|scope| {
         let looking = scope.spawn(|| output::look(&form, asked, &interrupt));
-        let studio = Studio::new(&script.program, &beside, runtime.timeline(), &catalog, args.picture.size);
+        let lettering = args.picture.captions.lettering(&script.program, &script.fonts, runtime.timeline(), &catalog);
+        let studio = Studio::new(&script.program, &beside, runtime.timeline(), &catalog, args.picture.size, lettering);
         (studio, looking.join().unwrap_or_else(|panic| resume_unwind(panic)))
     });
     let spec = spec(args, frames);

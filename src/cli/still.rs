@@ -42,10 +42,11 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let interrupt = interrupt::listen()?;
     let catalog = load::catalog(args.picture.plan.packs.as_deref())?;
     let beside = Beside::new(&args.file, args.picture.assets.as_deref());
-    let script = load::drawn_program(&args.file, &catalog, &beside)?;
+    let script = load::drawn_program(&args.file, &catalog, &beside, &args.picture.captions.shelf()?)?;
     let mut runtime = play::start(&script, play::options(&args.picture, &catalog, &interrupt))?;
     let shots = shots(args, &runtime)?;
-    let studio = Studio::new(&script.program, &beside, runtime.timeline(), &catalog, args.picture.size);
+    let lettering = args.picture.captions.lettering(&script.program, &script.fonts, runtime.timeline(), &catalog);
+    let studio = Studio::new(&script.program, &beside, runtime.timeline(), &catalog, args.picture.size, lettering);
     let told = runtime.warnings().len();
     let pictures = take((&script, &mut runtime), args.picture.fps, &studio, &shots, &interrupt)?;
     if interrupt.wanted() {

@@ -1,12 +1,12 @@
 //! Where frames are drawn: the stage with all that the cartoon shows, and one artist a thread.
-use super::{Beside, args, casting, drawing, out};
+use super::{Beside, args, casting, drawing};
 use crate::display::DisplayList;
 use crate::engine::{Record, RecordKind};
 use crate::frame::FrameState;
 use crate::pack::Catalog;
 use crate::paint::{Kept, Painter, Parts, Picture};
 use crate::program::tree::Program;
-use crate::stage::{Captions, Stage, compose};
+use crate::stage::{Lettering, Stage, compose};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -17,27 +17,18 @@ pub struct Studio {
 }
 
 impl Studio {
-    /// Sets the stage for a cartoon and what lies `beside` it: every place of its timeline, a figure for everybody in its cast. What of them
-    /// cannot be drawn has been said by `drawing::check`; here it is what no font can draw.
-    pub fn new(program: &Program, beside: &Beside, timeline: &[Record], catalog: &Catalog, size: args::Size) -> Self {
-        Self::unwritable(timeline).iter().for_each(out::warning);
-        Self::silent(program, beside, timeline, catalog, size)
-    }
-
-    /// What no font can draw of the texts of a timeline, a message a text.
-    pub fn unwritable(timeline: &[Record]) -> Vec<String> {
-        texts(timeline).into_iter().filter_map(Captions::check).map(|warning| warning.to_string()).collect()
-    }
-
-    /// The same as [`Self::new`] without a word to people.
-    pub fn silent(
+    /// Sets the stage for a cartoon and what lies `beside` it: every place of its timeline, a figure for everybody in its cast, its
+    /// captions. What of them cannot be drawn has been said by `drawing::check`.
+    pub fn new(
         program: &Program,
         beside: &Beside,
         timeline: &[Record],
         catalog: &Catalog,
         size: args::Size,
+        lettering: Lettering,
     ) -> Self {
         let mut stage = Stage::new(size.width, size.height);
+        stage.letter(lettering);
         for name in places(timeline) {
             let setting = drawing::setting(program, name);
             stage.add_place(Arc::clone(name), setting.place(catalog, &|picture| beside.picture(picture)).0);
@@ -55,15 +46,6 @@ impl Studio {
     pub fn list(&self, frame: &FrameState) -> DisplayList {
         compose(frame, &self.stage)
     }
-}
-
-/// Every text the timeline puts on the screen, once.
-fn texts(timeline: &[Record]) -> BTreeSet<&str> {
-    let texts = timeline.iter().filter_map(|record| match &record.what {
-        RecordKind::Say { text, .. } | RecordKind::Caption { text } => Some(&**text),
-        _ => None,
-    });
-    texts.collect()
 }
 
 /// The places that scenes and cuts show.

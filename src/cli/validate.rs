@@ -1,4 +1,5 @@
 //! `jabber-render validate FILE… [--json]`: every fault of programs, packs and templates, in one go.
+use super::fonts::Shelf;
 use super::load::placed;
 use super::{Beside, CliError, drawing, input, load, out, report};
 use crate::diagnostic::{Diagnostic, Severity};
@@ -76,7 +77,7 @@ pub fn check(source: &[u8], catalog: &Arc<Catalog>, beside: &Beside) -> Vec<Diag
         }
     };
     let mut loaded = load_json(tree, std::str::from_utf8(source).ok());
-    drawing::check(&mut loaded, catalog, beside);
+    drawing::check(&mut loaded, catalog, beside, &Shelf::of_system());
     found.extend(loaded.diagnostics);
     found
 }

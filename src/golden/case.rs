@@ -51,6 +51,10 @@ pub struct Options {
     pub grid: Option<String>,
     /// The view of a sheet that shows but one.
     pub view: Option<String>,
+    /// How captions look, whatever the cartoon says.
+    pub captions: Option<String>,
+    /// Font files for captions, from the folder that holds the golden folder; no others but the embedded ones are used.
+    pub fonts: Vec<String>,
 }
 
 /// How far a still may be from the golden one.

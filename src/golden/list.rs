@@ -5,7 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::film::Rate;
 use crate::program::json::{self, Json, quoted};
 use crate::vocabulary::words::GRADES;
-use crate::vocabulary::{View, nearest};
+use crate::vocabulary::{CaptionStyle, View, nearest};
 use serde_json::{Map, Value};
 use std::collections::{HashMap, HashSet};
 
@@ -18,7 +18,7 @@ pub struct List {
 
 const TOP: &[&str] = &["$schema", "note", "cases"];
 const CASE: &[&str] = &["name", "file", "at", "size", "options", "note", "tolerance"];
-const OPTIONS: &[&str] = &["seed", "fps", "packs", "look", "params", "grade", "grid", "view"];
+const OPTIONS: &[&str] = &["seed", "fps", "packs", "look", "params", "grade", "grid", "view", "captions", "fonts"];
 const TOLERANCE: &[&str] = &["pixels", "by", "why"];
 
 /// The sides a still may have, pixels.
@@ -214,7 +214,28 @@ impl Reader {
             grade: json.get("grade").and_then(|grade| self.one_of(&under("grade"), grade, GRADES)),
             grid: json.get("grid").and_then(|grid| self.one_of(&under("grid"), grid, GRIDS)),
             view: json.get("view").and_then(|view| self.one_of(&under("view"), view, View::NAMES)),
+            captions: json.get("captions").and_then(|s| self.one_of(&under("captions"), s, CaptionStyle::NAMES)),
+            fonts: json.get("fonts").map_or_else(Vec::new, |fonts| self.files(&under("fonts"), fonts)),
         }
+    }
+
+    /// Files, from the folder that holds the golden folder.
+    fn files(&mut self, path: &str, json: &Json) -> Vec<String> {
+        let Some(items) = json.items() else {
+            self.fault(path, json, format!("expected a list of files, found {}", json.describe()));
+            return Vec::new();
+        };
+        let mut files = Vec::new();
+        for (i, item) in items.iter().enumerate() {
+            let path = format!("{path}.{i}");
+            let Some(file) = self.words(&path, item) else { continue };
+            if leaves(&file) {
+                let message = format!("{} does not lie in the folder that holds the golden folder", quoted(&file));
+                self.fault(&path, item, message);
+            }
+            files.push(file);
+        }
+        files
     }
 
     fn rate(&mut self, path: &str, json: &Json) -> Option<Rate> {

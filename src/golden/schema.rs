@@ -1,7 +1,7 @@
 //! The JSON schema of the list, for editors.
 use super::case::GRIDS;
 use super::list::LATEST;
-use crate::vocabulary::View;
+use crate::vocabulary::{CaptionStyle, View};
 use crate::vocabulary::words::GRADES;
 use serde_json::{Value, json};
 
@@ -60,7 +60,12 @@ pub fn schema() -> Value {
                     "params": {"type": "object", "description": "the params of a behaviour"},
                     "grade": {"enum": GRADES, "description": "the grade of a place"},
                     "grid": {"enum": GRIDS, "default": "views", "description": "what a template's sheet shows"},
-                    "view": {"enum": View::NAMES, "description": "the view of a sheet that shows but one"}
+                    "view": {"enum": View::NAMES, "description": "the view of a sheet that shows but one"},
+                    "captions": {"enum": CaptionStyle::NAMES, "description": "how captions look, whatever the cartoon says"},
+                    "fonts": {
+                        "type": "array", "items": {"type": "string"},
+                        "description": "font files for captions, from the folder that holds the golden folder; those of the machine are never used"
+                    }
                 }
             },
             "tolerance": {

@@ -2,7 +2,7 @@
 use crate::diagnostic::Severity;
 use crate::expression::{BUILT_INS, Function};
 use crate::vocabulary::block::{ArgKind, ArgSpec, BlockSpec, Family, Need, Rule};
-use crate::vocabulary::table::{CAST_ENTRY, HATS, LIFE, PLACE_ENTRY, PROGRAM, block, blocks};
+use crate::vocabulary::table::{CAPTIONS, CAST_ENTRY, HATS, LIFE, PLACE_ENTRY, PROGRAM, block, blocks};
 use crate::vocabulary::words::{GRADES, MOODS};
 use crate::vocabulary::{LifeWave, Role, Spot, View, nearest};
 use std::fmt::Write;
@@ -163,6 +163,8 @@ fn programs() -> String {
     arguments(&mut text, CAST_ENTRY);
     text.push_str("\nA place is a background's name, or:\n");
     arguments(&mut text, PLACE_ENTRY);
+    text.push_str("\nCaptions are a style, or:\n");
+    arguments(&mut text, CAPTIONS);
     text
 }
 

@@ -2,8 +2,8 @@
 //! completes and checks. What a schema cannot say (a name that a formula reads, an id of the cast) `validate` says.
 use crate::vocabulary::block::{ArgKind, ArgSpec, BlockSpec, Limit, Need};
 use crate::vocabulary::part::part_words;
-use crate::vocabulary::table::{CAST_ENTRY, HATS, HatSpec, LOOK, PLACE_ENTRY, PROGRAM, TOP, blocks};
-use crate::vocabulary::words::{GRADES, MOODS};
+use crate::vocabulary::table::{CAPTIONS, CAST_ENTRY, HATS, HatSpec, LOOK, PLACE_ENTRY, PROGRAM, TOP, blocks};
+use crate::vocabulary::words::{CaptionStyle, GRADES, MOODS};
 use serde_json::{Map, Value, json};
 
 /// The whole schema.
@@ -49,6 +49,7 @@ fn definitions() -> Value {
     all.insert("look".into(), object(LOOK.iter().map(|field| (*field, json!({}))), &[]));
     all.insert("packReference".into(), pack_reference());
     all.insert("castEntry".into(), json!({"anyOf": [{"type": "string"}, fields(CAST_ENTRY)]}));
+    all.insert("captions".into(), json!({"anyOf": [{"enum": CaptionStyle::NAMES}, fields(CAPTIONS)]}));
     all.insert("placeEntry".into(), json!({"anyOf": [{"type": "string"}, fields(PLACE_ENTRY)]}));
     all.insert("cast".into(), json!({"type": "object", "additionalProperties": {"$ref": "#/$defs/castEntry"}}));
     all.insert("places".into(), json!({"type": "object", "additionalProperties": {"$ref": "#/$defs/placeEntry"}}));
@@ -208,6 +209,7 @@ fn program() -> Value {
             "name" | "$schema" => json!({"type": "string"}),
             "cast" => named("cast"),
             "places" => named("places"),
+            "captions" => named("captions"),
             "params" => named("values"),
             "vars" => json!({"type": "object", "additionalProperties": {"type": "number"}}),
             "scripts" => json!({"type": "array", "items": named("script")}),

@@ -50,6 +50,11 @@ fn heading(out: &mut Out, program: &Json, outer: Option<&Json>) {
     if !cast.is_empty() {
         out.line(0, &format!("cast: {}", cast.join(", ")));
     }
+    if let Some(captions) = program.get("captions") {
+        let style = captions.text().or_else(|| captions.get("style").and_then(Json::text)).map_or("box", |style| style);
+        let named = captions.get("names").is_some_and(|names| names.to_value() == true);
+        out.line(0, &format!("captions: {style}{}", if named { ", with names" } else { "" }));
+    }
     for (key, word) in [("params", "params"), ("vars", "vars")] {
         let values: Vec<_> = of(key).flat_map(Json::members).map(pair).collect();
         if !values.is_empty() {

@@ -1,7 +1,7 @@
 //! The validated, desugared program that the engine runs: only primitive and scene blocks, every argument typed, every
 //! default filled in, every name resolved. Made by `program` from JSON, read by `engine`.
 use crate::maths::Ease;
-use crate::vocabulary::{Channel, LimbEnd, Spot, View};
+use crate::vocabulary::{CaptionStyle, Channel, LimbEnd, Spot, View};
 use std::sync::Arc;
 
 pub use crate::expression::{NameSlot, Value};
@@ -43,8 +43,19 @@ pub struct Program {
     pub cast: Vec<CastEntry>,
     /// The places; empty for a behaviour.
     pub places: Vec<(Arc<str>, Place)>,
+    /// How captions look.
+    pub captions: Captions,
     /// How many blocks it has (block ids are below this).
     pub blocks: u32,
+}
+
+/// How captions look (an extension): only what is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Captions {
+    /// Boxes, outlined letters, bubbles, or none.
+    pub style: Option<CaptionStyle>,
+    /// Whether a line shows who speaks it.
+    pub names: Option<bool>,
 }
 
 /// A hat and its blocks.

@@ -1,9 +1,10 @@
 //! [`compose`]: what is on stage and a frame's state enter, the frame's display list leaves, the same for the same frame.
-use super::caption::Captions;
+use super::caption::{Captions, Lettering, Seen};
 use super::grade::grade;
 use super::layout::Layout;
 use super::life::{Shown, shown};
 use super::place::{Depth, Piece, Place};
+use super::portrait::Portrait;
 use super::shadow::{Stand, shadow};
 use crate::display::{Blend, Color, DisplayList, Item};
 use crate::figure::{self, Acting, Drawn, Figure};
@@ -20,7 +21,7 @@ pub struct Stage {
     pub height: u32,
     places: BTreeMap<Arc<str>, Place>,
     plain: Place,
-    figures: BTreeMap<Arc<str>, Figure>,
+    figures: BTreeMap<Arc<str>, (Figure, Portrait)>,
     captions: Captions,
 }
 
@@ -33,7 +34,7 @@ impl Stage {
             places: BTreeMap::new(),
             plain: Place::plain(),
             figures: BTreeMap::new(),
-            captions: Captions::new(Layout::new(width, height)),
+            captions: Captions::new(Layout::new(width, height), Lettering::default()),
         }
     }
 
@@ -44,7 +45,13 @@ impl Stage {
 
     /// Puts a character's figure on stage under its cast id; one that has none is not drawn.
     pub fn add_figure(&mut self, id: Arc<str>, figure: Figure) {
-        self.figures.insert(id, figure);
+        let portrait = Portrait::new(&figure);
+        self.figures.insert(id, (figure, portrait));
+    }
+
+    /// Says how captions are set: in boxes of the embedded fonts unless this is called.
+    pub fn letter(&mut self, lettering: Lettering) {
+        self.captions = Captions::new(Layout::new(self.width, self.height), lettering);
     }
 
     fn place(&self, frame: &FrameState) -> &Place {
@@ -60,11 +67,11 @@ pub fn compose(frame: &FrameState, stage: &Stage) -> DisplayList {
     let t = if place.still { 0.0 } else { frame.t };
     let piece = |piece: &Piece| art(layout.place(place, piece.anchor), piece, t);
     let mut items: Vec<Item> = place.pieces.iter().filter(|art| art.depth < Depth::Front).map(piece).collect();
-    cast(frame, stage, &layout, place.ground, &mut items);
+    let seen = cast(frame, stage, &layout, place.ground, &mut items);
     items.extend(place.pieces.iter().filter(|art| art.depth == Depth::Front).map(piece));
     items
         .extend(grade(&frame.grade).filter(|look| *look != Default::default()).map(|look| Item::Grade(Arc::new(look))));
-    items.extend(frame.caption.as_ref().and_then(|caption| stage.captions.draw(caption, frame.t)));
+    items.extend(stage.captions.draw(frame, &seen));
     DisplayList { width: stage.width, height: stage.height, items }
 }
 
@@ -84,25 +91,35 @@ fn art(place: Affine, piece: &Piece, t: f64) -> Item {
     Item::Several(vec![group(shown(&piece.life, t, unit))])
 }
 
-/// The characters that show, their shadows under all of them.
-fn cast(frame: &FrameState, stage: &Stage, layout: &Layout, ground: Color, items: &mut Vec<Item>) {
-    let (mut shadows, mut figures) = (Vec::new(), Vec::new());
+/// The characters that show, their shadows under all of them; where each is seen.
+fn cast(frame: &FrameState, stage: &Stage, layout: &Layout, ground: Color, items: &mut Vec<Item>) -> Vec<Seen> {
+    let (mut shadows, mut figures, mut all) = (Vec::new(), Vec::new(), Vec::new());
     for character in frame.characters.iter().filter(|character| character.visible) {
         let Some(figure) = stage.figures.get(&character.id) else { continue };
-        let (drawing, stand) = act(frame, character, figure, layout);
+        let (drawing, stand, seen) = act(frame, character, figure, layout);
+        all.extend(seen);
         shadows.extend(shadow(stand, ground));
         figures.push(Item::Several(drawing));
     }
     items.extend(shadows);
     items.extend(figures);
+    all
 }
 
-/// One character's drawing, and where it stands.
-fn act(frame: &FrameState, character: &CharacterState, figure: &Figure, layout: &Layout) -> (Vec<Item>, Stand) {
+/// One character's drawing, where it stands, and where it is seen, if anywhere.
+fn act(
+    frame: &FrameState,
+    character: &CharacterState,
+    (figure, portrait): &(Figure, Portrait),
+    layout: &Layout,
+) -> (Vec<Item>, Stand, Option<Seen>) {
     let place = figure::Place::new(character, figure, layout.width, layout.height);
     let mut items = Vec::new();
-    let Drawn { shadow, .. } = figure::draw(figure, &Acting::new(character, frame.t), &place, &mut items);
+    let drawn = figure::draw(figure, &Acting::new(character, frame.t), &place, &mut items);
+    let Drawn { shadow, .. } = drawn;
     let height = figure.height * place.unit;
     let stand = Stand { left: shadow.left, right: shadow.right, ground: place.feet.y, lift: shadow.lift, height };
-    (items, stand)
+    let seen = portrait.seen(&character.id, &place, &character.pose, &drawn);
+    let is_somewhere = seen.head.is_finite() && seen.mouth.is_finite() && !items.is_empty();
+    (items, stand, is_somewhere.then_some(seen))
 }

@@ -1,14 +1,14 @@
-//! Text set in lines: words and a width enter, glyph outlines leave, ready to fill. Fonts come as bytes; none is looked for on
-//! the machine.
+//! Text set in lines: words and a width enter, glyph outlines leave, ready to fill.
+use super::fonts::{Face, Fonts, Use};
 use kurbo::{BezPath, Point};
-use parley::fontique::{Blob, Collection, CollectionOptions, SourceCache};
-use parley::style::{FontFamily, GenericFamily, OverflowWrap};
+use parley::fontique::{Collection, CollectionOptions, FamilyId, SourceCache};
+use parley::style::{FontFamily, FontWeight, GenericFamily, OverflowWrap};
 use parley::{FontContext, GlyphRun, Layout, LayoutContext, PositionedLayoutItem, StyleProperty};
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::ops::Range;
 use swash::scale::{ScaleContext, outline::Outline};
 use swash::zeno::Verb;
-use swash::{FontRef, GlyphId};
+use swash::{Charmap, FontRef, GlyphId};
 
 /// Room between letters, share of the size: a face drawn bolder needs more of it. Tuned by eye.
 const LETTER_SPACING: f64 = 0.022;
@@ -16,15 +16,8 @@ const LETTER_SPACING: f64 = 0.022;
 /// light face with rounded, heavier stems.
 const BOLDER: f64 = 0.062;
 
-/// The fonts in the order in which they are asked for a character: the house face, emoji, symbols.
-const EMBEDDED: [&[u8]; 4] = [
-    epaint_default_fonts::UBUNTU_LIGHT,
-    epaint_default_fonts::NOTO_EMOJI_REGULAR,
-    epaint_default_fonts::HACK_REGULAR,
-    epaint_default_fonts::EMOJI_ICON,
-];
-/// Characters that shape others and show nothing themselves: joiners and variation selectors (Unicode).
-const JOINERS: [char; 5] = ['\u{200C}', '\u{200D}', '\u{FE0E}', '\u{FE0F}', '\u{2060}'];
+/// What weight is asked of a face that has several, as heavy as the house face is drawn.
+const WEIGHT: f32 = 600.0;
 
 /// One line of set text, its baseline at y = 0 and its start at x = 0; y down.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -46,33 +39,39 @@ pub(super) struct Typesetter {
     fonts: FontContext,
     layouts: LayoutContext<()>,
     glyphs: ScaleContext,
-    /// The families in the order in which they are asked for a character.
-    families: String,
+    /// What each face is for, and its family, in the order in which they are asked for a character.
+    families: Vec<(Use, String)>,
     /// Identifies the house face, the one drawn bolder.
     house: u64,
+    /// The faces that are asked before it, and its own characters.
+    before: Vec<Face>,
+    own: Vec<Face>,
 }
 
 impl Typesetter {
-    /// With the embedded fonts: the house face, emoji, and symbols.
-    pub fn new() -> Self {
+    /// With these fonts.
+    pub fn new(fonts: &Fonts) -> Self {
         let options = CollectionOptions { shared: false, system_fonts: false };
-        let mut fonts = FontContext { collection: Collection::new(options), source_cache: SourceCache::default() };
-        let mut names = Vec::new();
+        let mut context = FontContext { collection: Collection::new(options), source_cache: SourceCache::default() };
+        let (mut families, mut before, mut own) = (Vec::new(), Vec::new(), Vec::new());
         let mut house = 0;
-        for (i, bytes) in EMBEDDED.into_iter().enumerate() {
-            let blob = Blob::new(Arc::new(bytes));
-            if i == 0 {
-                house = blob.id();
+        for (of, face) in fonts.faces() {
+            let Some(family) = family(&mut context.collection, &face) else { continue };
+            if of == Use::Emoji {
+                context.collection.append_generic_families(GenericFamily::Emoji, [family].into_iter());
             }
-            for (family, _) in fonts.collection.register_fonts(blob, None) {
-                if i == 1 {
-                    fonts.collection.append_generic_families(GenericFamily::Emoji, [family].into_iter());
+            families.extend(context.collection.family_name(family).map(|name| (of, format!("\"{name}\""))));
+            match of {
+                Use::House => {
+                    house = face.data.id();
+                    own.push(face);
                 }
-                names.extend(fonts.collection.family_name(family).map(|name| format!("\"{name}\"")));
+                Use::Given => before.push(face),
+                _ => {}
             }
         }
         let (layouts, glyphs) = (LayoutContext::new(), ScaleContext::new());
-        Self { fonts, layouts, glyphs, families: names.join(", "), house }
+        Self { fonts: context, layouts, glyphs, families, house, before, own }
     }
 
     /// The rows of `text` at `size` pixels, none wider than `width`; at most `most` rows of one length or nearly so, or as many
@@ -90,44 +89,37 @@ impl Typesetter {
         layout.lines().map(|line| self.row(text, &line, size, backward)).collect()
     }
 
-    /// The characters of `text` that none of the fonts can draw, each once, in order.
-    pub fn lacks(text: &str) -> Vec<char> {
-        let has = has();
-        let mut lacking = Vec::new();
-        for c in text.chars().filter(|c| !has(*c)) {
-            if !lacking.contains(&c) {
-                lacking.push(c);
-            }
-        }
-        lacking
-    }
-
-    /// `text` without the characters that none of the fonts can draw, and without the spaces that stood between only such:
-    /// what is left out takes no room. Empty when nothing would show.
-    pub fn drawable(text: &str) -> String {
-        let has = has();
-        let mut left = String::with_capacity(text.len());
-        let mut gone = false;
-        for c in text.trim().chars() {
-            let second_space = gone && c == ' ' && left.chars().next_back().is_none_or(char::is_whitespace);
-            if !has(c) {
-                gone = true;
-            } else if !second_space {
-                left.push(c);
-                gone = false;
-            }
-        }
-        let shows = |c: char| !c.is_whitespace() && !c.is_control() && !JOINERS.contains(&c);
-        if left.chars().any(shows) { left.trim().to_owned() } else { String::new() }
-    }
-
     fn layout(&mut self, text: &str, size: f64) -> Layout<()> {
+        let mut families: Vec<_> = self.families.iter().map(|(of, name)| (of.order(text), name.as_str())).collect();
+        families.sort_by_key(|(order, _)| *order);
+        let families: Vec<&str> = families.into_iter().map(|(_, name)| name).collect();
+        let families = families.join(", ");
+        let roomy = self.roomy(text);
         let mut builder = self.layouts.ranged_builder(&mut self.fonts, text, 1.0, false);
-        builder.push_default(StyleProperty::FontFamily(FontFamily::Source(Cow::Borrowed(&self.families))));
+        builder.push_default(StyleProperty::FontFamily(FontFamily::Source(Cow::Borrowed(&families))));
         builder.push_default(StyleProperty::FontSize(size as f32));
-        builder.push_default(StyleProperty::LetterSpacing((size * LETTER_SPACING) as f32));
+        builder.push_default(StyleProperty::FontWeight(FontWeight::new(WEIGHT)));
         builder.push_default(StyleProperty::OverflowWrap(OverflowWrap::Anywhere));
+        for range in roomy {
+            builder.push(StyleProperty::LetterSpacing((size * LETTER_SPACING) as f32), range);
+        }
         builder.build(text)
+    }
+
+    /// The stretches of `text` that the house face draws, in bytes. Other faces are not drawn bolder and need no room; letters
+    /// that join, as Arabic's do, must have none.
+    fn roomy(&self, text: &str) -> Vec<Range<usize>> {
+        let (before, own) = (charmaps(&self.before), charmaps(&self.own));
+        let any = |maps: &[Charmap<'_>], c: char| maps.iter().any(|map| map.map(c) != 0);
+        let mut stretches: Vec<Range<usize>> = Vec::new();
+        for (at, c) in text.char_indices().filter(|(_, c)| any(&own, *c) && !any(&before, *c)) {
+            let end = at + c.len_utf8();
+            match stretches.last_mut() {
+                Some(last) if last.end == at => last.end = end,
+                _ => stretches.push(at..end),
+            }
+        }
+        stretches
     }
 
     fn row(&mut self, text: &str, line: &parley::Line<'_, ()>, size: f64, backward: bool) -> Row {
@@ -166,13 +158,15 @@ impl Typesetter {
     }
 }
 
-/// Tells whether a font can draw a character, or it needs none.
-fn has() -> impl Fn(char) -> bool {
-    let fonts: Vec<_> = EMBEDDED.iter().filter_map(|bytes| FontRef::from_index(bytes, 0)).collect();
-    move |c| {
-        let needs_none = c.is_whitespace() || c.is_control() || JOINERS.contains(&c);
-        needs_none || fonts.iter().any(|font| font.charmap().map(c) != 0)
-    }
+fn charmaps(faces: &[Face]) -> Vec<Charmap<'_>> {
+    faces.iter().filter_map(Face::font).map(|font| font.charmap()).collect()
+}
+
+/// Registers a face; its family. A file of several faces gives a family each, in no order: the face's index says which.
+fn family(collection: &mut Collection, face: &Face) -> Option<FamilyId> {
+    let families = collection.register_fonts(face.data.clone(), None);
+    let mut own = families.into_iter().filter(|(_, fonts)| fonts.iter().any(|font| font.index() == face.index));
+    own.next().map(|(family, _)| family)
 }
 
 /// The least width in which the text takes no more than `rows` rows: then they are as even as its words allow.

@@ -50,6 +50,12 @@ words! {
     Edge { Left "left", Right "right", Top "top", Bottom "bottom" }
 }
 
+words! {
+    /// How captions look (an extension): dark boxes below, outlined letters below, bubbles at the speakers, nothing.
+    #[derive(Default)]
+    CaptionStyle { #[default] Box "box", Outline "outline", Bubble "bubble", None "none" }
+}
+
 /// The eases (supplement §3); `inout` is `smooth`.
 pub const EASES: &[(&str, Ease)] = &[
     ("linear", Ease::Linear),

@@ -8,6 +8,7 @@ use crate::golden::Case;
 use crate::pack::Catalog;
 use crate::program::Loaded;
 use crate::program::tree::{Kind, Program};
+use crate::stage::Fonts;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -16,6 +17,8 @@ use std::sync::atomic::AtomicBool;
 pub(super) struct Film {
     pub program: Arc<Program>,
     pub path: PathBuf,
+    /// What its texts are set in.
+    pub fonts: Arc<Fonts>,
     pub origin: Origin,
     /// What is odd about it, though it can be drawn.
     pub odd: Vec<Blame>,

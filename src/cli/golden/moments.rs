@@ -1,5 +1,6 @@
 //! The cases that show a file: of a cartoon a still for every scene, line and cut; of a behaviour three moments; of a
 //! template its sheets; of a place or a character one still.
+use super::super::fonts::Shelf;
 use super::film::Film;
 use super::subject::{self, Blame, Subject};
 use crate::engine::{Record, RecordKind, Runtime};
@@ -54,9 +55,9 @@ pub(super) fn rows(path: &Path, catalog: &Arc<Catalog>, stop: &Arc<AtomicBool>) 
         path: String::new(),
     };
     // Whatever has times is asked for one; a template has none.
-    let (found, case) = match subject::subject(&case(&[0.0]), path, catalog, 0.0) {
+    let (found, case) = match subject::subject(&case(&[0.0]), path, (catalog, &Shelf::default()), 0.0) {
         Ok(found) => (found, case(&[0.0])),
-        Err(blame) => (subject::subject(&case(&[]), path, catalog, 0.0).map_err(|_| blame)?, case(&[])),
+        Err(blame) => (subject::subject(&case(&[]), path, (catalog, &Shelf::default()), 0.0).map_err(|_| blame)?, case(&[])),
     };
     match found {
         Subject::Sheet(template, _) => Ok(sheets(&template)),

@@ -1,4 +1,6 @@
 //! What every still is drawn from: cases that play the same cartoon share one run of it.
+use super::super::captions::Captions;
+use super::super::fonts::Shelf;
 use super::super::interrupt::Interrupt;
 use super::super::render::short;
 use super::super::studio::{Artist, Studio};
@@ -14,6 +16,7 @@ use crate::frame::FrameState;
 use crate::golden::{Case, Pixels, Record, Trace};
 use crate::pack::Catalog;
 use crate::paint::{Kept, Painter, Picture};
+use crate::vocabulary::CaptionStyle;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -122,7 +125,11 @@ fn played(
 ) -> Result<Vec<Ready>, Blame> {
     let Some(case) = stills.first().map(|still| still.case) else { return Ok(Vec::new()) };
     let last = stills.iter().filter_map(|still| still.at).fold(0.0, f64::max);
-    match subject(case, &folder.file(&case.file), catalog, last)? {
+    let files: Vec<_> = case.options.fonts.iter().map(|file| folder.file(file)).collect();
+    let unread = |error: CliError| Blame::List(vec![Diagnostic::error(format!("{}.options.fonts", case.path), error.message)]);
+    // The machine's own fonts are not the same everywhere.
+    let shelf = Shelf::new(&files, false).map_err(unread)?;
+    match subject(case, &folder.file(&case.file), (catalog, &shelf), last)? {
         Subject::Sheet(template, args) => {
             let args = Arc::new(*args);
             Ok(stills.iter().map(|_| Ready::Sheet(Arc::clone(&template), Arc::clone(&args))).collect())
@@ -143,7 +150,10 @@ fn frames(
     let mut runtime = film.start(case, catalog, stop)?;
     let end = runtime.duration().unwrap_or(f64::INFINITY);
     let beside = Beside::new(&film.path, None);
-    let studio = Studio::silent(&film.program, &beside, runtime.timeline(), catalog, subject::size(case));
+    let style = case.options.captions.as_deref().and_then(CaptionStyle::parse);
+    let captions = Captions { style, ..Captions::default() };
+    let lettering = captions.lettering(&film.program, &film.fonts, runtime.timeline(), catalog);
+    let studio = Studio::new(&film.program, &beside, runtime.timeline(), catalog, subject::size(case), lettering);
     let studio = Arc::new(studio);
     let record = |record: &crate::engine::Record| Record { t: record.t, dur: record.dur, value: record.to_json() };
     let timeline: Arc<Vec<Record>> = Arc::new(runtime.timeline().iter().map(record).collect());
@@ -164,8 +174,6 @@ fn frames(
         let state = Box::new(runtime.frame().map_err(|error| film.blame(&error))?);
         states.push((i, Ready::Frame { studio: Arc::clone(&studio), timeline: Arc::clone(&timeline), state }));
     }
-    let lacking = Studio::unwritable(runtime.timeline());
-    odd.words.extend(lacking.iter().map(|lacking| format!("{}: {lacking}", film.path.display())));
     odd.words.extend(film.warnings(&runtime));
     states.sort_by_key(|(i, _)| *i);
     Ok(states.into_iter().map(|(_, ready)| ready).collect())

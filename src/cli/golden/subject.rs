@@ -1,5 +1,7 @@
 //! What a case's file holds: a cartoon or a scene as it is; a behaviour, a character or a place as a small cartoon that shows
 //! it; a template as a sheet.
+use super::super::drawing::Replaced;
+use super::super::fonts::Shelf;
 use super::super::{Beside, args, drawing, input, load, sheet};
 use super::film::{Film, Origin};
 use super::made::{self, Made};
@@ -68,7 +70,7 @@ fn counted(faults: &[Diagnostic]) -> String {
 }
 
 /// The kinds of files, and the options that each takes.
-const CARTOON: (&str, &[&str]) = ("a cartoon", &["seed", "fps", "packs"]);
+const CARTOON: (&str, &[&str]) = ("a cartoon", &["seed", "fps", "packs", "captions", "fonts"]);
 const BEHAVIOUR: (&str, &[&str]) = ("a behaviour", &["seed", "fps", "packs", "look", "params"]);
 const CHARACTER: (&str, &[&str]) = ("a character", &["seed", "fps", "packs"]);
 const PLACE: (&str, &[&str]) = ("a place", &["seed", "fps", "packs", "look", "grade"]);
@@ -82,7 +84,12 @@ const SHORTEST: f64 = 2.0;
 /// # Errors
 /// When it cannot be read, is wrong, or the case asks for what it has not; when something else would stand in for a template, a
 /// pack or a place that it names: nobody means a still of that to stay.
-pub(super) fn subject(case: &Case, path: &Path, catalog: &Arc<Catalog>, last: f64) -> Result<Subject, Blame> {
+pub(super) fn subject(
+    case: &Case,
+    path: &Path,
+    (catalog, shelf): (&Arc<Catalog>, &Shelf),
+    last: f64,
+) -> Result<Subject, Blame> {
     let unread = |message: String, hint: Option<String>| {
         let fault = Diagnostic::error(format!("{}.file", case.path), message);
         Blame::List(vec![hint.map_or(fault.clone(), |hint| fault.hint(hint))])
@@ -110,45 +117,48 @@ pub(super) fn subject(case: &Case, path: &Path, catalog: &Arc<Catalog>, last: f6
         }
         _ => {
             case_has(case, CARTOON)?;
-            let (loaded, odd, told) = own(tree, path, &source, catalog)?;
+            let (loaded, odd, replaced) = own(tree, path, &source, (catalog, shelf))?;
+            let told = replaced.behaviours.iter().map(missing).collect();
             let program = checked(&loaded, path, &source)?;
             let origin = Origin::Own(source, Box::new(loaded));
-            return Ok(Subject::Film(Box::new(Film { program, path: path.to_owned(), origin, odd, told, lasts: None })));
+            let (path, fonts) = (path.to_owned(), replaced.fonts);
+            return Ok(Subject::Film(Box::new(Film { program, path, fonts, origin, odd, told, lasts: None })));
         }
     };
     let (mut odd, mut told) = (Vec::new(), Vec::new());
     // Faults of the file itself are shown at their lines.
     if kind == made::Kind::Behaviour {
-        let (loaded, of_file, of_run) = own(tree.clone(), path, &source, catalog)?;
-        (odd, told) = (of_file, of_run);
+        let (loaded, of_file, replaced) = own(tree.clone(), path, &source, (catalog, shelf))?;
+        (odd, told) = (of_file, replaced.behaviours.iter().map(missing).collect());
         params(case, &*checked(&loaded, path, &source)?)?;
     }
     let made = Made::new(case, kind, path, source, tree);
     let mut loaded = load_value(&shown);
-    let replaced = drawing::check(&mut loaded, catalog, &Beside::new(path, None));
+    let replaced = drawing::check(&mut loaded, catalog, &Beside::new(path, None), shelf);
     told.extend(replaced.behaviours.iter().map(missing));
     odd.extend(made.odd(std::mem::take(&mut loaded.diagnostics), replaced.stand_ins)?);
     let Some(program) = loaded.program else { return Err(made.blame(Diagnostic::error("", "it cannot be shown"))) };
     let of_pack = shows.get("dur").and_then(Value::as_f64).unwrap_or(SHORTEST);
     let lasts = (kind == made::Kind::Behaviour).then_some(of_pack);
-    Ok(Subject::Film(Box::new(Film { program, path: path.to_owned(), origin: Origin::Made(made), odd, told, lasts })))
+    let (path, origin, fonts) = (path.to_owned(), Origin::Made(made), replaced.fonts);
+    Ok(Subject::Film(Box::new(Film { program, path, fonts, origin, odd, told, lasts })))
 }
 
-/// The program of a file, what is odd about it, and how the warnings of a run begin that say the same.
+/// The program of a file, what is odd about it, and what of it is replaced.
 fn own(
     tree: Json,
     path: &Path,
     source: &[u8],
-    catalog: &Arc<Catalog>,
-) -> Result<(Loaded, Vec<Blame>, Vec<String>), Blame> {
+    (catalog, shelf): (&Arc<Catalog>, &Shelf),
+) -> Result<(Loaded, Vec<Blame>, Replaced), Blame> {
     let mut loaded = load_json(tree, std::str::from_utf8(source).ok());
-    let replaced = drawing::check(&mut loaded, catalog, &Beside::new(path, None));
+    let replaced = drawing::check(&mut loaded, catalog, &Beside::new(path, None), shelf);
     let faults = raised(loaded.diagnostics.clone(), &replaced.stand_ins);
     if faults.iter().any(|fault| fault.severity == Severity::Error) {
         return Err(Blame::file(path, source, faults));
     }
     let odd = if faults.is_empty() { Vec::new() } else { vec![Blame::file(path, source, faults)] };
-    Ok((loaded, odd, replaced.behaviours.iter().map(missing).collect()))
+    Ok((loaded, odd, replaced))
 }
 
 /// The diagnostics as they are said of golden stills: a stand-in is an error, a note a warning.
@@ -192,7 +202,7 @@ fn checked(loaded: &Loaded, path: &Path, source: &[u8]) -> Result<Arc<Program>, 
 
 /// Refuses options that the kind of file has not, and a film without times.
 fn case_has(case: &Case, (kind, known): (&str, &[&str])) -> Result<(), Blame> {
-    let Options { seed, fps, packs, look, params, grade, grid, view } = &case.options;
+    let Options { seed, fps, packs, look, params, grade, grid, view, captions, fonts } = &case.options;
     let given = [
         ("seed", seed.is_some()),
         ("fps", fps.is_some()),
@@ -202,6 +212,8 @@ fn case_has(case: &Case, (kind, known): (&str, &[&str])) -> Result<(), Blame> {
         ("grade", grade.is_some()),
         ("grid", grid.is_some()),
         ("view", view.is_some()),
+        ("captions", captions.is_some()),
+        ("fonts", !fonts.is_empty()),
     ];
     let mut faults: Vec<Diagnostic> = Vec::new();
     for (name, _) in given.into_iter().filter(|(name, given)| *given && !known.contains(name)) {

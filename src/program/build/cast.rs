@@ -3,9 +3,10 @@ use super::args::Typed;
 use super::pass::{CANDIDATES, Pass, suggestion};
 use crate::program::faults::Path;
 use crate::program::json::{Json, Member, Node, quoted};
-use crate::program::tree::{At, CastEntry, Place, Value};
+use crate::program::tree::{At, Captions, CastEntry, Place, Value};
+use crate::vocabulary::CaptionStyle;
 use crate::vocabulary::block::{ArgKind, ArgSpec};
-use crate::vocabulary::table::{CAST_ENTRY, LOOK, PLACE_ENTRY};
+use crate::vocabulary::table::{CAPTIONS, CAST_ENTRY, LOOK, PLACE_ENTRY};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -156,6 +157,35 @@ impl Pass<'_> {
             }
         }
         place
+    }
+
+    /// How captions look: a style's word, or an object.
+    pub(super) fn captions(&mut self, json: &Json, path: &Path) -> Captions {
+        let mut captions = Captions::default();
+        match &json.node {
+            Node::Text(word) => {
+                captions.style = CaptionStyle::parse(word);
+                if captions.style.is_none() {
+                    let hint = suggestion(word, "styles", CaptionStyle::NAMES.iter().copied());
+                    self.faults.error_hint(path, json, format!("{} is no style of captions", quoted(word)), hint);
+                }
+            }
+            Node::Object(_) => {
+                self.warn_unknown_keys("captions", CAPTIONS, &["note"], json, path);
+                for arg in CAPTIONS.iter().filter(|arg| json.get(arg.name).is_some()) {
+                    match self.argument("captions", arg, json, path) {
+                        Typed::Word(word) => captions.style = CaptionStyle::parse(word),
+                        Typed::Flag(names) => captions.names = Some(names),
+                        _ => {}
+                    }
+                }
+            }
+            _ => {
+                let message = format!("expected a style of captions or an object, found {}", json.describe());
+                self.faults.error_hint(path, json, message, "{\"style\": \"bubble\", \"names\": true}");
+            }
+        }
+        captions
     }
 
     /// An object of values by name; a program's params.

@@ -3,7 +3,7 @@ use super::hats::check_scenes;
 use super::pass::{Pass, suggestion};
 use crate::program::faults::{Faults, Path};
 use crate::program::json::{Json, Member, Node, quoted};
-use crate::program::tree::{Hat, Kind, Program, Script};
+use crate::program::tree::{Captions, Hat, Kind, Program, Script};
 use crate::vocabulary::table::{PROGRAM, TOP};
 use std::collections::HashMap;
 
@@ -87,12 +87,16 @@ pub(super) fn program(
         Some(places) if pass.in_scene() => pass.places(places, &path.key("places")),
         _ => Vec::new(),
     };
+    let captions = match json.get("captions") {
+        Some(captions) if pass.in_scene() => pass.captions(captions, &path.key("captions")),
+        _ => Captions::default(),
+    };
     let params = json.get("params").map_or_else(Vec::new, |params| pass.declared_params(params, &path.key("params")));
     let vars = json.get("vars").map_or_else(Vec::new, |vars| pass.vars(vars, &path.key("vars")));
     let scripts = if json.is_object() { scripts(&mut pass, json, path) } else { Vec::new() };
     pass.warn_unknown_names();
     let names = pass.names.names().to_vec();
-    Program { kind, name, names, params, vars, scripts, cast, places, blocks: pass.next_block }
+    Program { kind, name, names, params, vars, scripts, cast, places, captions, blocks: pass.next_block }
 }
 
 /// The fields that say what the program is.
@@ -111,7 +115,7 @@ fn head(faults: &mut Faults, json: &Json, path: &Path, wanted: Option<Kind>) -> 
             let hint = suggestion(&member.key, "fields", PROGRAM.iter().map(|(key, _)| *key));
             let message = format!("a program has no {}; it does nothing", quoted(&member.key));
             faults.warning_hint(&at, &place, message, hint);
-        } else if kind == Kind::Behaviour && matches!(&*member.key, "cast" | "places") {
+        } else if kind == Kind::Behaviour && matches!(&*member.key, "cast" | "places" | "captions") {
             faults.warning(&at, &place, format!("a behaviour has no {}; it does nothing", member.key));
         }
     }

@@ -7,7 +7,7 @@ mod program;
 mod scene;
 mod skeleton;
 
-pub use program::{CAST_ENTRY, HATS, HatSpec, LIFE, LOOK, PLACE_ENTRY, PROGRAM, TOP};
+pub use program::{CAPTIONS, CAST_ENTRY, HATS, HatSpec, LIFE, LOOK, PLACE_ENTRY, PROGRAM, TOP};
 
 use super::block::BlockSpec;
 

@@ -6,6 +6,7 @@ use crate::vocabulary::block::ArgKind::{
 use crate::vocabulary::block::Limit::{AtLeast, AtMost};
 use crate::vocabulary::block::Need::{self, Default, Optional, Required};
 use crate::vocabulary::block::{ArgSpec, arg, must};
+use crate::vocabulary::words::CaptionStyle;
 use crate::vocabulary::{LifeChannel, LifeWave};
 
 /// The fields of a program with what each means; `cast` and `places` belong to scenes and cartoons alone.
@@ -15,6 +16,7 @@ pub const PROGRAM: &[(&str, &str)] = &[
     ("name", "what it is called"),
     ("cast", "the characters by id"),
     ("places", "the places by name"),
+    ("captions", "how captions look: a style, or an object (an extension)"),
     ("params", "values that the caller may give, with their defaults"),
     ("vars", "variables with the numbers they start at"),
     ("scripts", "what happens: hats and their blocks"),
@@ -124,6 +126,12 @@ pub const LIFE: &[ArgSpec] = &[
     arg("at", Pair, Optional, "px", "about what it turns and grows; its middle without it"),
     arg("rate", Number, Default(12.0), "a second", "how often it is drawn anew")
         .rules(&[must(AtLeast(1.0), "slower is a jump"), must(AtMost(60.0), "faster is not seen")]),
+];
+
+/// The fields of a cartoon's captions, an extension of the language: a renderer that does not know them draws its own.
+pub const CAPTIONS: &[ArgSpec] = &[
+    arg("style", Word(CaptionStyle::NAMES), Need::Word("box"), "", "boxes, outlined letters, bubbles at the speakers, or none"),
+    arg("names", Flag, Optional, "", "whether a line shows who speaks it; not without it"),
 ];
 
 /// The fields of a look (supplement, "Packs").

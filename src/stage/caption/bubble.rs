@@ -1,0 +1,171 @@
+//! Bubbles: who is seen and how large the words are enter; where the bubble hangs and its outline, the tail to the mouth in it,
+//! leave. A place follows from where people stand, not from what they do there: a bubble does not tremble with its speaker.
+use super::said::smooth;
+use crate::stage::layout::Layout;
+use kurbo::{Affine, BezPath, Point, Rect, Vec2};
+use std::sync::Arc;
+
+/// Somebody on the stage, pixels of the frame.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Seen {
+    /// The cast id.
+    pub id: Arc<str>,
+    /// The middle of the mouth, as drawn.
+    pub mouth: Point,
+    /// What eyes, brows, cheeks and mouth cover, as drawn; empty when it shows no face.
+    pub face: Rect,
+    /// Where the head is when nothing is acted, with all that hangs on it.
+    pub head: Rect,
+}
+
+impl Seen {
+    /// The same through a camera.
+    pub fn through(&self, camera: Affine) -> Self {
+        Self {
+            id: Arc::clone(&self.id),
+            mouth: camera * self.mouth,
+            face: camera.transform_rect_bbox(self.face),
+            head: camera.transform_rect_bbox(self.head),
+        }
+    }
+}
+
+/// Measures in 1080p pixels, tuned by eye.
+/// Between a head and the bubble over it: room for the tail.
+const OVER_HEAD: f64 = 34.0;
+/// Between a bubble and another head, or another bubble.
+const APART: f64 = 12.0;
+/// Over how much of an overlap a bubble gives way.
+const GIVES_WAY: f64 = 50.0;
+/// Half of the tail's width at the bubble.
+const TAIL: f64 = 17.0;
+/// A shorter tail is none.
+const SHORTEST: f64 = 10.0;
+/// The largest radius of the corners.
+const ROUND: f64 = 34.0;
+/// From the frame's edge, share of its width and height: the safe area for graphics of EBU R 95.
+const SAFE: f64 = 0.035;
+/// How far a tail reaches into the head, share of the way to the mouth: it points at the mouth and hides no face.
+const INTO_HEAD: f64 = 0.3;
+
+/// The part of the frame that bubbles keep to.
+fn safe(layout: &Layout) -> Rect {
+    let (w, h) = (layout.width, layout.height);
+    Rect::new(w * SAFE, h * SAFE, w * (1.0 - SAFE), h * (1.0 - SAFE))
+}
+
+/// Where a bubble of `size` hangs over its speaker, higher over whoever stands beside.
+pub(super) fn over(speaker: &Seen, seen: &[Seen], size: (f64, f64), layout: &Layout) -> Rect {
+    let (unit, safe, (w, h)) = (layout.unit(), safe(layout), size);
+    let left = (speaker.head.center().x - w / 2.0).min(safe.x1 - w).max(safe.x0);
+    let foot = speaker.head.y0 - OVER_HEAD * unit;
+    let mut rect = Rect::new(left, foot - h, left + w, foot);
+    for other in seen.iter().filter(|other| other.id != speaker.id) {
+        rect = lifted(rect, other.head, 1.0, unit);
+    }
+    rect
+}
+
+/// A bubble lifted over `other` as far as they would overlap, by the share `by` of it.
+pub(super) fn lifted(rect: Rect, other: Rect, by: f64, unit: f64) -> Rect {
+    let other = other.inflate(APART * unit, APART * unit);
+    let beside = rect.x1.min(other.x1) - rect.x0.max(other.x0);
+    let along = rect.y1.min(other.y1) - rect.y0.max(other.y0);
+    let share = smooth(beside / (GIVES_WAY * unit)) * smooth(along / (GIVES_WAY * unit));
+    let lift = (rect.y1 - other.y0).max(0.0) * share * by;
+    rect - Vec2::new(0.0, lift)
+}
+
+/// True when a bubble at `rect` keeps to the frame and hides nobody's head.
+pub(super) fn is_good(rect: Rect, seen: &[Seen], layout: &Layout) -> bool {
+    let covers = |seen: &Seen| {
+        let both = rect.intersect(seen.head);
+        both.width() > 1.0 && both.height() > 1.0
+    };
+    rect.y0 >= safe(layout).y0 && !seen.iter().any(covers)
+}
+
+/// The outline of a bubble, its tail reaching for the speaker's mouth.
+pub(super) fn outline(rect: Rect, speaker: Option<&Seen>, unit: f64) -> BezPath {
+    let radius = (ROUND * unit).min(rect.height() / 2.0).min(rect.width() / 2.0);
+    let tail = speaker.and_then(|speaker| tail(rect, radius, speaker, unit));
+    let (Rect { x0, y0, x1, y1 }, k) = (rect, radius * (1.0 - QUARTER));
+    let mut path = BezPath::new();
+    path.move_to((x0 + radius, y0));
+    if let Some(tail) = tail.filter(|tail| tail.tip.y < y0) {
+        tail.draw(&mut path, y0, 1.0);
+    }
+    path.line_to((x1 - radius, y0));
+    path.curve_to((x1 - k, y0), (x1, y0 + k), (x1, y0 + radius));
+    path.line_to((x1, y1 - radius));
+    path.curve_to((x1, y1 - k), (x1 - k, y1), (x1 - radius, y1));
+    if let Some(tail) = tail.filter(|tail| tail.tip.y > y1) {
+        tail.draw(&mut path, y1, -1.0);
+    }
+    path.line_to((x0 + radius, y1));
+    path.curve_to((x0 + k, y1), (x0, y1 - k), (x0, y1 - radius));
+    path.line_to((x0, y0 + radius));
+    path.curve_to((x0, y0 + k), (x0 + k, y0), (x0 + radius, y0));
+    path.close_path();
+    path
+}
+
+/// How far a quarter circle's handles reach, share of the radius: the cubic closest to the arc.
+const QUARTER: f64 = 0.552_284_749_8;
+
+#[derive(Clone, Copy, Debug)]
+struct Tail {
+    /// The middle of its root on the bubble's edge.
+    root: f64,
+    /// Half of its width there.
+    half: f64,
+    tip: Point,
+}
+
+impl Tail {
+    /// Adds it at the edge `y`, which is drawn to the right (1) or to the left (−1).
+    fn draw(&self, path: &mut BezPath, y: f64, along: f64) {
+        let (from, to) = (self.root - self.half * along, self.root + self.half * along);
+        // It leaves the bubble straight, then bends to where it points.
+        let bend = |x: f64| Point::new(x + (self.tip.x - x) * 0.25, y + (self.tip.y - y) * 0.6);
+        path.line_to((from, y));
+        path.quad_to(bend(from), self.tip);
+        path.quad_to(bend(to), Point::new(to, y));
+    }
+}
+
+/// The tail from a bubble towards the mouth; none where there is no room for one.
+fn tail(rect: Rect, radius: f64, speaker: &Seen, unit: f64) -> Option<Tail> {
+    let half = (TAIL * unit).min(rect.width() / 2.0 - radius);
+    let (first, last) = (rect.x0 + radius + half, rect.x1 - radius - half);
+    let y = if speaker.mouth.y > rect.y1 { rect.y1 } else { rect.y0 };
+    let root = speaker.mouth.x.min(last).max(first);
+    let from = Point::new(root, y);
+    let way = speaker.mouth - from;
+    let outward = if y == rect.y1 { way.y > 0.0 } else { way.y < 0.0 };
+    let tip = from + way * reach(from, way, speaker);
+    let long = (tip - from).hypot();
+    (half > 1.0 && first <= last && outward && long > SHORTEST * unit).then_some(Tail { root, half, tip })
+}
+
+/// The share of the way to the mouth that a tail goes: a little into the head, and not into the face.
+fn reach(from: Point, way: Vec2, speaker: &Seen) -> f64 {
+    let to_head = enters(from, way, speaker.head);
+    let to_face = if speaker.face.area() > 0.0 { enters(from, way, speaker.face) } else { 1.0 };
+    (to_head + (1.0 - to_head) * INTO_HEAD).min(to_face).clamp(0.0, 1.0)
+}
+
+/// The share of the way from a point at which it enters a rectangle; 1 when it does not.
+fn enters(from: Point, way: Vec2, rect: Rect) -> f64 {
+    let slab = |at: f64, step: f64, low: f64, high: f64| match step {
+        0.0 if at < low || at > high => (1.0, 0.0),
+        0.0 => (0.0, 1.0),
+        _ => {
+            let (a, b) = ((low - at) / step, (high - at) / step);
+            (a.min(b), a.max(b))
+        }
+    };
+    let (x, y) = (slab(from.x, way.x, rect.x0, rect.x1), slab(from.y, way.y, rect.y0, rect.y1));
+    let (enter, leave) = (x.0.max(y.0).max(0.0), x.1.min(y.1).min(1.0));
+    if enter <= leave { enter } else { 1.0 }
+}
