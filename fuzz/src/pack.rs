@@ -13,7 +13,7 @@ use jabber_render::maths::Point;
 use jabber_render::pack::{Catalog, Pack, PackKind};
 use jabber_render::paint::{Kept, Painter};
 use jabber_render::program::{load, load_pack};
-use jabber_render::stage::{Layout, Setting};
+use jabber_render::stage::{Layout, Lettering, Setting};
 use jabber_render::vocabulary::PartKey;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -92,7 +92,8 @@ fn shown(source: &[u8], catalog: &Arc<Catalog>) {
         return;
     }
     let Ok(frame) = runtime.frame() else { return };
-    let studio = Studio::new(&program, &Path::new(FOLDER).into(), runtime.timeline(), catalog, SIZE);
+    let beside = Path::new(FOLDER).into();
+    let studio = Studio::new(&program, &beside, runtime.timeline(), catalog, SIZE, Lettering::default());
     let picture = Artist::new(&studio).draw(&studio, &frame).0.straight();
     assert_eq!(picture, Artist::new(&studio).draw(&studio, &frame).0.straight(), "two artists, one picture");
 }

@@ -41,7 +41,13 @@ impl Captions {
     }
 
     /// How the captions of a cartoon are set.
-    pub fn lettering(&self, program: &Program, fonts: &Arc<Fonts>, timeline: &[Record], catalog: &Catalog) -> Lettering {
+    pub fn lettering(
+        &self,
+        program: &Program,
+        fonts: &Arc<Fonts>,
+        timeline: &[Record],
+        catalog: &Catalog,
+    ) -> Lettering {
         let named = self.names || program.captions.names.unwrap_or(false);
         let name = |entry: &CastEntry| (Arc::clone(&entry.id), shown_name(entry, catalog));
         Lettering {

@@ -141,7 +141,9 @@ fn texts(program: &Program, root: &str, catalog: &Catalog) -> Vec<(String, Arc<s
     let mut waiting: Vec<&Block> = program.scripts.iter().rev().flat_map(|script| script.body.iter().rev()).collect();
     while let Some(block) = waiting.pop() {
         match &block.op {
-            Op::Say { text, .. } | Op::Caption { text, .. } => texts.push((format!("{}.text", block.path), Arc::clone(text))),
+            Op::Say { text, .. } | Op::Caption { text, .. } => {
+                texts.push((format!("{}.text", block.path), Arc::clone(text)))
+            }
             op => waiting.extend(inside(op).into_iter().rev()),
         }
     }

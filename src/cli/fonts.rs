@@ -43,7 +43,7 @@ impl Shelf {
         }
         let mut needs: Vec<(Need, Vec<char>)> = Vec::new();
         for text in texts {
-            for c in fonts.lacking(text) {
+            for c in fonts.wanted(text) {
                 let need = Need::of(c, text);
                 match needs.iter_mut().find(|(known, _)| *known == need) {
                     Some((_, wanted)) if wanted.contains(&c) => {}
@@ -80,17 +80,31 @@ fn find(need: Need, mut wanted: Vec<char>) -> Vec<Face> {
     let key = |face: &FaceInfo| {
         let family = face.families.first().map_or("", |(family, _)| family.as_str());
         let heavy = (i32::from(face.weight.0) - WEIGHT).abs();
-        (need.rank(family), family.to_owned(), face.style != Style::Normal, heavy, face.stretch.to_number().abs_diff(5), face.post_script_name.clone(), face.index)
+        (
+            need.rank(family),
+            family.to_owned(),
+            face.style != Style::Normal,
+            heavy,
+            face.stretch.to_number().abs_diff(5),
+            face.post_script_name.clone(),
+            face.index,
+        )
     };
     let mut faces: Vec<&FaceInfo> = system().faces().collect();
     faces.sort_by_cached_key(|face| key(face));
     let mut found = Vec::new();
     // The best of those that have most: a family that lacks some characters mixes two hands.
-    while !wanted.is_empty() && found.len() < MOST {
+    while !wanted.is_empty() && found.len() < MOST && !faces.is_empty() {
         let counted = faces.iter().map(|face| (*face, has_of(face, &wanted)));
         let Some((face, _)) = counted.filter(|(_, of)| *of > 0).min_by_key(|(_, of)| Reverse(*of)) else { break };
-        let Some((bytes, index)) = system().with_face_data(face.id, |bytes, index| (bytes.to_vec(), index)) else { break };
-        let Some(face) = Face::new(bytes, index) else { break };
+        let Some((bytes, index)) = system().with_face_data(face.id, |bytes, index| (bytes.to_vec(), index)) else {
+            break;
+        };
+        let Some(drawn) = Face::new(bytes, index).filter(|drawn| wanted.iter().any(|c| drawn.draws(*c))) else {
+            faces.retain(|other| other.id != face.id);
+            continue;
+        };
+        let face = drawn;
         wanted.retain(|c| !face.has(*c));
         found.push(face);
     }
@@ -110,7 +124,8 @@ pub(super) fn lacking(path: &str, text: &str, fonts: &Fonts) -> Option<Diagnosti
     if of.is_empty() {
         return None;
     }
-    let listed: Vec<String> = of.iter().map(|(writing, signs)| format!("{} ({})", writing.name(), some(signs))).collect();
+    let listed: Vec<String> =
+        of.iter().map(|(writing, signs)| format!("{} ({})", writing.name(), some(signs))).collect();
     let mut packages: Vec<&str> = of.keys().map(|writing| writing.package()).collect();
     packages.dedup();
     let message = format!("no font at hand has {}: left out of the caption", listed.join(", "));

@@ -1,4 +1,5 @@
 //! `jabber-render sheet --places`: places in every shape of frame and every grade, with two figures to judge them by.
+use super::fonts::Shelf;
 use super::interrupt::Interrupt;
 use super::studio::{Artist, Studio};
 use super::{Beside, CliError, args, drawing, out};
@@ -8,7 +9,7 @@ use crate::frame::FrameState;
 use crate::pack::{Catalog, PackKind};
 use crate::program::load_value;
 use crate::program::tree::Program;
-use crate::stage::{GRADES, Strip, contact, fitting, is_picture};
+use crate::stage::{GRADES, Lettering, Strip, contact, fitting, is_picture};
 use crate::vocabulary::nearest;
 use rayon::prelude::*;
 use serde_json::json;
@@ -122,7 +123,7 @@ impl Scene {
         let mut loaded = load_value(&cartoon);
         let beside = Beside::new(path, None);
         let unseen = |fault: String| CliError::input(format!("{name}: {fault}"));
-        for fault in drawing::check(&mut loaded, catalog, &beside).stand_ins {
+        for fault in drawing::check(&mut loaded, catalog, &beside, &Shelf::default()).stand_ins {
             out::warning(format!("{name}: {}", fault.message));
         }
         let program = loaded.program.ok_or_else(|| unseen("it cannot be shown".to_owned()))?;
@@ -137,7 +138,8 @@ impl Scene {
 
     /// The scene in each of the grades.
     fn shots(&self, grades: &[&str], size: args::Size) -> Vec<Bitmap> {
-        let studio = Studio::silent(&self.program, &self.beside, self.runtime.timeline(), &self.catalog, size);
+        let (timeline, lettering) = (self.runtime.timeline(), Lettering::default());
+        let studio = Studio::new(&self.program, &self.beside, timeline, &self.catalog, size, lettering);
         let mut artist = Artist::new(&studio);
         let mut shot = |grade: &&str| {
             let state = FrameState { grade: (*grade).into(), ..self.state.clone() };

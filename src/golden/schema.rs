@@ -1,8 +1,8 @@
 //! The JSON schema of the list, for editors.
 use super::case::GRIDS;
 use super::list::LATEST;
-use crate::vocabulary::{CaptionStyle, View};
 use crate::vocabulary::words::GRADES;
+use crate::vocabulary::{CaptionStyle, View};
 use serde_json::{Value, json};
 
 /// The schema (draft 2020-12).

@@ -1,9 +1,10 @@
 //! [`Fonts`]: the faces that texts are set in, as bytes: what the author gives, then what is compiled in, then what somebody found
 //! on the machine. None is looked for here.
-use super::script::{Forms, Writing};
+use super::script::{self, Forms, Writing};
 use parley::fontique::Blob;
 use std::sync::Arc;
-use swash::FontRef;
+use swash::scale::{ScaleContext, StrikeWith};
+use swash::{FontRef, TableProvider as _, tag_from_bytes};
 
 /// The fonts that are compiled in, in the order in which they are asked for a character: the house face, emoji, symbols.
 const EMBEDDED: [&[u8]; 4] = [
@@ -17,6 +18,9 @@ const EMOJI: usize = 1;
 /// Characters that shape others and show nothing themselves: joiners, marks of direction, variation selectors (Unicode).
 const JOINERS: [std::ops::RangeInclusive<char>; 4] =
     ['\u{200B}'..='\u{200F}', '\u{202A}'..='\u{202E}', '\u{2060}'..='\u{2069}', '\u{FE00}'..='\u{FE0F}'];
+
+/// The tables of fonts that hold outlines.
+const OUTLINES: [&[u8; 4]; 3] = [b"glyf", b"CFF ", b"CFF2"];
 
 /// One face of a font.
 #[derive(Clone, Debug)]
@@ -51,6 +55,19 @@ impl Face {
     /// True when it can draw a character.
     pub fn has(&self, c: char) -> bool {
         self.font().is_some_and(|font| font.charmap().map(c) != 0)
+    }
+
+    /// True when it has the character as an outline or a coloured picture: other forms are not drawn.
+    pub fn draws(&self, c: char) -> bool {
+        let Some(font) = self.font() else { return false };
+        let (mut context, glyph) = (ScaleContext::new(), font.charmap().map(c));
+        let mut scaler = context.builder(font).size(64.0).build();
+        let outlined = scaler.scale_outline(glyph).is_some_and(|outline| !outline.is_empty());
+        glyph != 0 && (outlined || scaler.scale_color_bitmap(glyph, StrikeWith::LargestSize).is_some())
+    }
+
+    fn has_outlines(&self) -> bool {
+        self.font().is_some_and(|font| OUTLINES.iter().any(|tag| font.table(tag_from_bytes(tag)).is_some()))
     }
 
     pub(super) fn font(&self) -> Option<FontRef<'_>> {
@@ -94,6 +111,16 @@ impl Fonts {
         self.found.iter().any(|(of, _)| *of == need)
     }
 
+    /// What a text asks for beside what is compiled in: the characters that none of the faces can draw, and emoji that are made
+    /// of several, which only a font of its own has whole.
+    pub fn wanted(&self, text: &str) -> Vec<char> {
+        let mut wanted = self.lacking(text);
+        if script::is_composed(text) {
+            wanted.extend(text.chars().filter(|c| Writing::of(*c) == Writing::Emoji));
+        }
+        wanted
+    }
+
     /// The characters of `text` that none of the faces can draw, each once, in order.
     pub fn lacking(&self, text: &str) -> Vec<char> {
         let has = self.has();
@@ -127,10 +154,14 @@ impl Fonts {
 
     /// Tells whether a face can draw a character, or it needs none.
     fn has(&self) -> impl Fn(char) -> bool {
-        let embedded = EMBEDDED.iter().filter_map(|bytes| FontRef::from_index(bytes, 0));
+        let embedded: Vec<_> = EMBEDDED.iter().filter_map(|bytes| FontRef::from_index(bytes, 0)).collect();
         let others = self.given.iter().chain(self.found.iter().map(|(_, face)| face)).filter_map(Face::font);
-        let fonts: Vec<_> = embedded.chain(others).collect();
-        move |c| c.is_whitespace() || c.is_control() || joins(c) || fonts.iter().any(|font| font.charmap().map(c) != 0)
+        let others: Vec<_> = others.collect();
+        let any = |fonts: &[FontRef<'_>], c| fonts.iter().any(|font| font.charmap().map(c) != 0);
+        move |c| {
+            let needs_none = c.is_whitespace() || c.is_control() || joins(c);
+            needs_none || any(&others, c) || (!script::is_part(c) && any(&embedded, c))
+        }
     }
 
     /// The faces, each with what it is for.
@@ -143,7 +174,11 @@ impl Fonts {
             };
             (of, Face { data: Blob::new(Arc::new(*bytes)), index: 0 })
         });
-        let given = self.given.iter().map(|face| (Use::Given, face.clone()));
+        let given = self.given.iter().map(|face| {
+            // A font of pictures has digits too: parts of keycaps.
+            let of = if face.has_outlines() { Use::Given } else { Use::Found(Need::of('\u{1F600}', "")) };
+            (of, face.clone())
+        });
         let found = self.found.iter().map(|(need, face)| (Use::Found(*need), face.clone()));
         given.chain(embedded).chain(found).collect()
     }
@@ -165,12 +200,14 @@ pub(super) enum Use {
 }
 
 impl Use {
-    /// Asked for the characters of a text in this place, the lowest first.
+    /// Asked for the characters of a text in this place, the lowest first: a face of the text's own script has its signs too, in
+    /// the same hand.
     pub(super) fn order(self, text: &str) -> u32 {
         match self {
-            Self::Found(need) if need.writing == Writing::Cjk => 1 + u32::from(need.forms != Forms::of(text)),
-            Self::Found(_) => 1,
-            _ => 0,
+            Self::Given | Self::House => 0,
+            Self::Found(need) if text.chars().any(|c| Need::of(c, text) == need) => 1,
+            Self::Emoji | Self::Other => 2,
+            Self::Found(_) => 3,
         }
     }
 }

@@ -19,7 +19,8 @@ pub(super) struct Portrait {
 impl Portrait {
     /// The one of a figure.
     pub fn new(figure: &Figure) -> Self {
-        let place = Place { feet: Point::ZERO, unit: 1.0, pose_unit: 1.0, facing: 1.0, stage_height: 2.0 * figure.height };
+        let place =
+            Place { feet: Point::ZERO, unit: 1.0, pose_unit: 1.0, facing: 1.0, stage_height: 2.0 * figure.height };
         let Drawn { head, .. } = figure::draw(figure, &Acting::of(&Pose::default()), &place, &mut Vec::new());
         Self { head }
     }

@@ -34,7 +34,9 @@ impl Writing {
     /// The one of a character.
     pub fn of(c: char) -> Self {
         match CodePointMapData::<Script>::new().get(c) {
-            Script::Han | Script::Hiragana | Script::Katakana | Script::Hangul | Script::Bopomofo | Script::Yi => Self::Cjk,
+            Script::Han | Script::Hiragana | Script::Katakana | Script::Hangul | Script::Bopomofo | Script::Yi => {
+                Self::Cjk
+            }
             Script::Common | Script::Inherited | Script::Unknown => Self::of_signs(c),
             script => Self::Letters(script),
         }
@@ -43,11 +45,13 @@ impl Writing {
     fn of_signs(c: char) -> Self {
         let pictured = CodePointSetData::new::<ExtendedPictographic>().contains(c);
         // Digits are among what emoji are made of.
-        let emoji = pictured || (CodePointSetData::new::<Emoji>().contains(c) && !c.is_ascii());
+        let emoji = pictured || is_part(c) || (CodePointSetData::new::<Emoji>().contains(c) && !c.is_ascii());
         match c {
             _ if emoji => Self::Emoji,
             // Punctuation of CJK; full and half widths.
-            '\u{3000}'..='\u{303F}' | '\u{3100}'..='\u{33FF}' | '\u{FE30}'..='\u{FE4F}' | '\u{FF00}'..='\u{FFEF}' => Self::Cjk,
+            '\u{3000}'..='\u{303F}' | '\u{3100}'..='\u{33FF}' | '\u{FE30}'..='\u{FE4F}' | '\u{FF00}'..='\u{FFEF}' => {
+                Self::Cjk
+            }
             _ => Self::Signs,
         }
     }
@@ -83,7 +87,19 @@ impl Writing {
             return 0;
         }
         let has = |words: &[&str]| words.iter().any(|word| family.contains(word));
-        let odd = has(&["Serif", "Mono", "Nasta", "Kufi", "Naskh", "Rashi", "Display", "Unjoined", "Condensed", "Typewriter", "Code"]);
+        let odd = has(&[
+            "Serif",
+            "Mono",
+            "Nasta",
+            "Kufi",
+            "Naskh",
+            "Rashi",
+            "Display",
+            "Unjoined",
+            "Condensed",
+            "Typewriter",
+            "Code",
+        ]);
         let known = match (self, forms) {
             (Self::Cjk, Forms::Japanese) => has(&["Hiragino Sans", "Hiragino Kaku", "Yu Gothic", "Meiryo", "CJK JP"]),
             (Self::Cjk, Forms::Korean) => has(&["Apple SD Gothic", "Malgun", "CJK KR"]),
@@ -99,6 +115,22 @@ impl Writing {
 fn long_name(script: Script) -> String {
     let name = PropertyNamesLong::<Script>::new().get(script);
     name.unwrap_or("unknown").replace('_', " ")
+}
+
+/// True of a character that is nothing but a part of an emoji: letters of flags, keycaps, tones of skin. The embedded fonts show
+/// other things for them.
+pub(super) fn is_part(c: char) -> bool {
+    matches!(c, '\u{1F1E6}'..='\u{1F1FF}' | '\u{20E3}' | '\u{1F3FB}'..='\u{1F3FF}' | '\u{E0020}'..='\u{E007F}')
+}
+
+/// True when an emoji of several characters is in a text.
+pub(super) fn is_composed(text: &str) -> bool {
+    let mut before = ' ';
+    text.chars().any(|c| {
+        let joined = before == '\u{200D}' && Writing::of(c) == Writing::Emoji;
+        before = c;
+        joined || is_part(c)
+    })
 }
 
 impl Forms {

@@ -1,12 +1,16 @@
 //! Text set in lines: words and a width enter, glyph outlines leave, ready to fill.
 use super::fonts::{Face, Fonts, Use};
+use super::script::Forms;
+use crate::display::Bitmap;
 use kurbo::{BezPath, Point};
 use parley::fontique::{Collection, CollectionOptions, FamilyId, SourceCache};
-use parley::style::{FontFamily, FontWeight, GenericFamily, OverflowWrap};
+use parley::style::{FontFamily, FontWeight, GenericFamily, OverflowWrap, WordBreak};
 use parley::{FontContext, GlyphRun, Layout, LayoutContext, PositionedLayoutItem, StyleProperty};
 use std::borrow::Cow;
 use std::ops::Range;
-use swash::scale::{ScaleContext, outline::Outline};
+use std::sync::Arc;
+use swash::scale::image::{Content, Image};
+use swash::scale::{ScaleContext, StrikeWith, outline::Outline};
 use swash::zeno::Verb;
 use swash::{Charmap, FontRef, GlyphId};
 
@@ -28,6 +32,8 @@ pub(super) struct Row {
     pub light: BezPath,
     /// Pixels.
     pub bolder: f64,
+    /// Coloured emoji, each with its upper left corner, at the size they are drawn.
+    pub pictures: Vec<(Arc<[Bitmap]>, Point)>,
     /// From its start to its end without the spaces there, pixels.
     pub width: f64,
     /// How many characters it shows.
@@ -100,6 +106,10 @@ impl Typesetter {
         builder.push_default(StyleProperty::FontSize(size as f32));
         builder.push_default(StyleProperty::FontWeight(FontWeight::new(WEIGHT)));
         builder.push_default(StyleProperty::OverflowWrap(OverflowWrap::Anywhere));
+        if Forms::of(text) == Forms::Korean {
+            // Hangul has spaces between its words and is read by them.
+            builder.push_default(StyleProperty::WordBreak(WordBreak::KeepAll));
+        }
         for range in roomy {
             builder.push(StyleProperty::LetterSpacing((size * LETTER_SPACING) as f32), range);
         }
@@ -150,9 +160,13 @@ impl Typesetter {
         for glyph in run.positioned_glyphs() {
             let id = GlyphId::try_from(glyph.id).unwrap_or_default();
             // Glyph 0 stands for a character the font has not: a gap is better than a box. `lacks` names it beforehand.
-            if let Some(outline) = Some(id).filter(|id| *id != 0).and_then(|id| scaler.scale_outline(id)) {
-                let at = Point::new(f64::from(glyph.x) - start, f64::from(glyph.y - run.baseline()));
-                append(target, &outline, at);
+            let at = Point::new(f64::from(glyph.x) - start, f64::from(glyph.y - run.baseline()));
+            if id == 0 {
+                continue;
+            }
+            match scaler.scale_color_bitmap(id, StrikeWith::LargestSize) {
+                Some(image) => row.pictures.extend(picture(&image, at)),
+                None => scaler.scale_outline(id).into_iter().for_each(|outline| append(target, &outline, at)),
             }
         }
     }
@@ -167,6 +181,20 @@ fn family(collection: &mut Collection, face: &Face) -> Option<FamilyId> {
     let families = collection.register_fonts(face.data.clone(), None);
     let mut own = families.into_iter().filter(|(_, fonts)| fonts.iter().any(|font| font.index() == face.index));
     own.next().map(|(family, _)| family)
+}
+
+/// A coloured glyph at `at` on the baseline. On a whole pixel: it is made for its size.
+fn picture(image: &Image, at: Point) -> Option<(Arc<[Bitmap]>, Point)> {
+    let (width, height) = (image.placement.width, image.placement.height);
+    let whole = image.content == Content::Color && image.data.len() == width as usize * height as usize * 4;
+    let shade = |channel: u8, alpha: u8| ((u32::from(channel) * u32::from(alpha) + 127) / 255) as u8;
+    let data = image.data.chunks_exact(4).flat_map(|pixel| match *pixel {
+        [r, g, b, a] => [shade(r, a), shade(g, a), shade(b, a), a],
+        _ => [0; 4],
+    });
+    let corner =
+        Point::new(at.x.round() + f64::from(image.placement.left), at.y.round() - f64::from(image.placement.top));
+    whole.then(|| (Arc::from([Bitmap { width, height, data: data.collect() }]), corner))
 }
 
 /// The least width in which the text takes no more than `rows` rows: then they are as even as its words allow.

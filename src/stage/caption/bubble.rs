@@ -35,8 +35,8 @@ impl Seen {
 const OVER_HEAD: f64 = 34.0;
 /// Between a bubble and another head, or another bubble.
 const APART: f64 = 12.0;
-/// Over how much of an overlap a bubble gives way.
-const GIVES_WAY: f64 = 50.0;
+/// From how far a bubble gives way to what it would touch.
+const GIVES_WAY: f64 = 140.0;
 /// Half of the tail's width at the bubble.
 const TAIL: f64 = 17.0;
 /// A shorter tail is none.
@@ -66,12 +66,13 @@ pub(super) fn over(speaker: &Seen, seen: &[Seen], size: (f64, f64), layout: &Lay
     rect
 }
 
-/// A bubble lifted over `other` as far as they would overlap, by the share `by` of it.
+/// A bubble lifted over `other` where they would touch, by the share `by` of it.
 pub(super) fn lifted(rect: Rect, other: Rect, by: f64, unit: f64) -> Rect {
-    let other = other.inflate(APART * unit, APART * unit);
-    let beside = rect.x1.min(other.x1) - rect.x0.max(other.x0);
-    let along = rect.y1.min(other.y1) - rect.y0.max(other.y0);
-    let share = smooth(beside / (GIVES_WAY * unit)) * smooth(along / (GIVES_WAY * unit));
+    let (other, gives) = (other.inflate(APART * unit, APART * unit), GIVES_WAY * unit);
+    // It is over the other when they would touch, and begins to rise before.
+    let beside = rect.x1.min(other.x1) - rect.x0.max(other.x0) + gives;
+    let below = other.y1 - rect.y0 + gives;
+    let share = smooth(beside / gives) * smooth(below / gives);
     let lift = (rect.y1 - other.y0).max(0.0) * share * by;
     rect - Vec2::new(0.0, lift)
 }

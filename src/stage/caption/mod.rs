@@ -146,11 +146,15 @@ impl Captions {
     fn hung(&self, shown: &Shown, size: (f64, f64), speaker: Option<&Seen>, seen: &[Seen]) -> Option<Rect> {
         let natural = bubble::over(speaker?, seen, size, &self.layout);
         let unit = self.layout.unit();
-        let later: Vec<(Rect, f64)> = shown.later.iter().filter_map(|(later, share)| {
-            let speaker = seen.iter().find(|seen| Some(&seen.id) == later.speaker.as_ref())?;
-            let rect = bubble::over(speaker, seen, largest(&self.of(later).0)?, &self.layout);
-            bubble::is_good(rect, seen, &self.layout).then_some((rect, *share))
-        }).collect();
+        let later: Vec<(Rect, f64)> = shown
+            .later
+            .iter()
+            .filter_map(|(later, share)| {
+                let speaker = seen.iter().find(|seen| Some(&seen.id) == later.speaker.as_ref())?;
+                let rect = bubble::over(speaker, seen, largest(&self.of(later).0)?, &self.layout);
+                bubble::is_good(rect, seen, &self.layout).then_some((rect, *share))
+            })
+            .collect();
         let lift = |rect: Rect, by: &dyn Fn(f64) -> f64| {
             later.iter().fold(rect, |rect, (other, share)| bubble::lifted(rect, *other, by(*share), unit))
         };

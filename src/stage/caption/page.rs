@@ -4,7 +4,7 @@ use crate::frame::Caption;
 use crate::stage::layout::Layout;
 use crate::stage::shapes::rounded;
 use crate::stage::text::{Row, Typesetter};
-use kurbo::{Affine, BezPath, Rect};
+use kurbo::{Affine, BezPath, Rect, Shape as _};
 use std::sync::Arc;
 
 /// The box, and the words of a bubble: the house ink (style.md §8).
@@ -147,6 +147,15 @@ fn write(row: &Row, at: Affine, color: Color, items: &mut Vec<Item>) {
     }
     if !row.plain.is_empty() {
         items.push(Item::fill(at * row.plain.clone(), color));
+    }
+    for (sizes, corner) in &row.pictures {
+        let Some(picture) = sizes.first() else { continue };
+        let corner = at * *corner;
+        let corner = (corner.x.round(), corner.y.round());
+        let (width, height) = (f64::from(picture.width), f64::from(picture.height));
+        let path = Rect::from_origin_size(corner, (width, height)).to_path(0.1);
+        let paint = Paint::Picture { sizes: Arc::clone(sizes), transform: Affine::translate(corner) };
+        items.push(Item::Fill(Shape::new(path, paint)));
     }
 }
 

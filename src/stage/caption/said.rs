@@ -42,7 +42,8 @@ pub(super) fn said(frame: &FrameState, lines: &[Spoken]) -> Vec<Shown> {
     });
     let other = others.max_by(|a, b| a.start.total_cmp(&b.start));
     let latest = Shown { later: later(&caption, None, frame.t, lines), caption };
-    let other = other.map(|other| Shown { later: later(&other, Some(&latest.caption), frame.t, lines), caption: other });
+    let other =
+        other.map(|other| Shown { later: later(&other, Some(&latest.caption), frame.t, lines), caption: other });
     other.into_iter().chain([latest]).collect()
 }
 

@@ -130,7 +130,13 @@ pub const LIFE: &[ArgSpec] = &[
 
 /// The fields of a cartoon's captions, an extension of the language: a renderer that does not know them draws its own.
 pub const CAPTIONS: &[ArgSpec] = &[
-    arg("style", Word(CaptionStyle::NAMES), Need::Word("box"), "", "boxes, outlined letters, bubbles at the speakers, or none"),
+    arg(
+        "style",
+        Word(CaptionStyle::NAMES),
+        Need::Word("box"),
+        "",
+        "boxes, outlined letters, bubbles at the speakers, or none",
+    ),
     arg("names", Flag, Optional, "", "whether a line shows who speaks it; not without it"),
 ];
 

@@ -1,5 +1,6 @@
 //! The program as a person runs it: messages, exit codes, what lies on disk afterwards.
 mod beside;
+mod captions;
 mod faults;
 mod films;
 mod help;

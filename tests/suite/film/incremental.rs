@@ -9,6 +9,7 @@ use jabber_render::frame::FrameState;
 use jabber_render::pack::Catalog;
 use jabber_render::program::load;
 use jabber_render::program::tree::Kind;
+use jabber_render::stage::Lettering;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -39,7 +40,9 @@ fn states(file: &Path, grade: Option<&str>) -> Option<(Studio, Vec<FrameState>)>
         frame
     };
     let states = (0..FRAMES).map(&mut state).collect();
-    Some((Studio::new(&program, &file.parent().unwrap().into(), runtime.timeline(), &catalog, SIZE), states))
+    let beside = file.parent().unwrap().into();
+    let studio = Studio::new(&program, &beside, runtime.timeline(), &catalog, SIZE, Lettering::default());
+    Some((studio, states))
 }
 
 /// The bytes of a frame drawn and converted by itself.

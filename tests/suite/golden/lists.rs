@@ -55,6 +55,18 @@ fn wrong() -> Vec<(Value, Vec<Fault>)> {
         (one(json!({"options": {"seed": -1}})), vec![("cases.0.options.seed", "whole number", "")]),
         (one(json!({"options": {"fps": 0}})), vec![("cases.0.options.fps", "no frame rate", "1 to 240")]),
         (
+            one(json!({"options": {"captions": "bubbel"}})),
+            vec![("cases.0.options.captions", "unknown word", "did you mean \"bubble\"?")],
+        ),
+        (one(json!({"options": {"fonts": "a.ttf"}})), vec![("cases.0.options.fonts", "expected a list of files", "")]),
+        (
+            one(json!({"options": {"fonts": ["a.ttf", "../b.ttf", 3]}})),
+            vec![
+                ("cases.0.options.fonts.1", "does not lie in the folder", ""),
+                ("cases.0.options.fonts.2", "expected a text", ""),
+            ],
+        ),
+        (
             one(json!({"options": {"grid": "mood"}})),
             vec![("cases.0.options.grid", "unknown word", "did you mean \"moods\"?")],
         ),

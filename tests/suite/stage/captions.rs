@@ -1,15 +1,54 @@
-//! Captions: contrast on anything, lines that fit and are even, pages in their time.
-use super::{SIZES, paint};
+//! Captions: contrast on anything, lines that fit and are even, pages in their time, two at once, names.
+use super::{SIZES, contrast, paint, share};
 use jabber_render::display::{Color, Grade, Item};
-use jabber_render::frame::Caption;
-use jabber_render::stage::{BOX_COLOR, BOX_OPACITY, Captions, GRADES, Layout, Page, TEXT_COLOR, grade};
+use jabber_render::frame::{Caption, CharacterState, FrameState, Line, Pose};
+use jabber_render::stage::{
+    BOX_COLOR, BOX_OPACITY, Captions, Fonts, GRADES, Layout, Lettering, NAME_COLORS, Page, Spoken, TEXT_COLOR, grade,
+};
+use jabber_render::vocabulary::CaptionStyle;
 use kurbo::{Rect, Shape};
 use std::sync::Arc;
 
 const LONG: &str = "I saved you half my sandwich, and then I ate most of it on the way here.";
 
 fn captions() -> Captions {
-    Captions::new(Layout::new(1920, 1080))
+    Captions::new(Layout::new(1920, 1080), Lettering::default())
+}
+
+fn styled(style: CaptionStyle, (width, height): (u32, u32)) -> Captions {
+    Captions::new(Layout::new(width, height), Lettering { style, ..Lettering::default() })
+}
+
+/// A frame at second `t` in which nobody is but whoever speaks these lines: id, text, start, end.
+fn frame(caption: Option<Caption>, t: f64, lines: &[(&str, &str, f64, f64)]) -> FrameState {
+    let character = |(id, text, start, end): &(&str, &str, f64, f64)| CharacterState {
+        id: (*id).into(),
+        x: 0.5,
+        y: 0.9,
+        h: 0.5,
+        facing: 1.0,
+        visible: true,
+        pose: Pose::default(),
+        talking: 1.0,
+        loud: 0.0,
+        mood_before: None,
+        mood_since: f64::NEG_INFINITY,
+        line: Some(Line { text: (*text).into(), start: *start, end: *end }),
+    };
+    FrameState {
+        t,
+        scene: None,
+        place: None,
+        background: None,
+        grade: "normal".into(),
+        caption,
+        characters: lines.iter().map(character).collect(),
+    }
+}
+
+/// What is drawn of one caption, nobody being seen.
+fn drawn(captions: &Captions, caption: &Caption, t: f64) -> Option<Item> {
+    captions.draw(&frame(Some(caption.clone()), t, &[]), &[]).into_iter().next_back()
 }
 
 fn pages(text: &str) -> Arc<[Page]> {
@@ -20,17 +59,8 @@ fn said(text: &str, start: f64, end: f64) -> Caption {
     Caption { text: text.into(), speaker: None, start, end }
 }
 
-/// Relative luminance and contrast by WCAG 2.
-fn contrast(a: [f64; 3], b: [f64; 3]) -> f64 {
-    let light = |c: f64| if c <= 0.040_45 { c / 12.92 } else { libm::pow((c + 0.055) / 1.055, 2.4) };
-    let luminance = |[r, g, b]: [f64; 3]| 0.2126 * light(r) + 0.7152 * light(g) + 0.0722 * light(b);
-    let (a, b) = (luminance(a), luminance(b));
-    (a.max(b) + 0.05) / (a.min(b) + 0.05)
-}
-
-fn share(Color { r, g, b, .. }: Color) -> [f64; 3] {
-    [r, g, b].map(|c| f64::from(c) / 255.0)
-}
+/// The styles that show something.
+const STYLES: [CaptionStyle; 3] = [CaptionStyle::Box, CaptionStyle::Outline, CaptionStyle::Bubble];
 
 #[test]
 fn words_are_read_on_any_colour() {
@@ -46,13 +76,13 @@ fn words_are_read_on_any_colour() {
 #[test]
 fn as_painted_the_box_keeps_the_contrast_under_every_grade() {
     let (width, height) = (640, 360);
-    let captions = Captions::new(Layout::new(width, height));
+    let captions = styled(CaptionStyle::Box, (width, height));
     for word in GRADES {
         for color in [Color::rgb(255, 255, 255), Color::rgb(0, 0, 0), Color::rgb(255, 240, 0), Color::rgb(90, 200, 255)]
         {
             let ground = Item::fill(Rect::new(0.0, 0.0, 640.0, 360.0).to_path(0.1), color);
             let look = Item::Grade(Arc::new(grade(word).unwrap()));
-            let caption = captions.draw(&said("mmmm mmmm", 0.0, 1.0), 0.5).unwrap();
+            let caption = drawn(&captions, &said("mmmm mmmm", 0.0, 1.0), 0.5).unwrap();
             let picture = paint(width, height, vec![ground, look, caption]);
             let text = [TEXT_COLOR.r, TEXT_COLOR.g, TEXT_COLOR.b, 255];
             let words = picture.data.chunks_exact(4).filter(|pixel| **pixel == text).count();
@@ -78,8 +108,8 @@ fn captions_fit_the_frame_and_show_every_word() {
         "a\nb",
     ]
     .map(str::to_owned);
-    for (width, height) in SIZES {
-        let captions = Captions::new(Layout::new(width, height));
+    for ((width, height), style) in SIZES.into_iter().flat_map(|size| STYLES.map(|style| (size, style))) {
+        let captions = styled(style, (width, height));
         for text in &texts {
             let pages = captions.pages(&Arc::from(text.as_str()));
             assert!(!pages.is_empty());
@@ -100,7 +130,7 @@ fn a_short_line_is_one_page_of_one_row_and_nothing_is_nothing() {
     assert_eq!((short.len(), long.len()), (1, 1));
     assert!(long[0].height > short[0].height * 1.5, "two rows");
     for empty in ["", "   ", "\n\n"] {
-        assert!(captions().draw(&said(empty, 0.0, 1.0), 0.0).is_none(), "{empty:?}");
+        assert!(drawn(&captions(), &said(empty, 0.0, 1.0), 0.0).is_none(), "{empty:?}");
     }
 }
 
@@ -130,7 +160,7 @@ fn pages_are_turned_in_proportion_to_what_is_on_them() {
     let pages = captions.pages(&Arc::from(text.as_str()));
     assert!(pages.len() >= 2);
     let caption = said(&text, 10.0, 20.0);
-    let shown = |t: f64| match captions.draw(&caption, t) {
+    let shown = |t: f64| match drawn(&captions, &caption, t) {
         Some(Item::Group { items, .. }) => pages.iter().position(|page| Arc::ptr_eq(&page.items, &items)),
         _ => None,
     };
@@ -139,7 +169,7 @@ fn pages_are_turned_in_proportion_to_what_is_on_them() {
     assert_eq!([shown(10.0), shown(turn - 0.01), shown(turn + 0.01)], [Some(0), Some(0), Some(1)]);
     assert_eq!([shown(9.0), shown(19.99), shown(25.0)], [Some(0), Some(pages.len() - 1), Some(pages.len() - 1)]);
     let endless = Caption { end: f64::INFINITY, ..caption };
-    assert!(captions.draw(&endless, 10.0).is_some() && captions.draw(&endless, 1e9).is_some());
+    assert!(drawn(&captions, &endless, 10.0).is_some() && drawn(&captions, &endless, 1e9).is_some());
 }
 
 #[test]
@@ -157,9 +187,9 @@ fn the_same_words_are_set_alike_whatever_was_set_before() {
 
 #[test]
 fn characters_no_font_has_are_named() {
-    assert!(Captions::check("Fünf Äpfel, ¿qué? Ελλάδα, Привет 😀").is_none());
-    let warning = Captions::check("Tea 茶 or 茶?").unwrap();
-    assert!(warning.message.contains('茶') && !warning.message.contains("茶茶"), "{warning}");
+    let fonts = Fonts::default();
+    assert!(fonts.lacking("Fünf Äpfel, ¿qué? Ελλάδα, Привет 😀").is_empty());
+    assert_eq!(fonts.lacking("Tea 茶 or 茶? שלום"), ['茶', 'ש', 'ל', 'ו', 'ם']);
 }
 
 #[test]
@@ -178,5 +208,101 @@ fn characters_no_font_has_take_no_room() {
     assert_eq!(width(&format!("Good {none} morning")), width("Good morning"));
     assert_eq!(width(&format!("{none} Good mor{none}ning {none}")), width("Good morning"));
     assert_eq!(pages(none).len(), 0);
-    assert!(captions().draw(&said(&format!(" {none} \u{FE0F}"), 0.0, 1.0), 0.5).is_none());
+    assert!(drawn(&captions(), &said(&format!(" {none} \u{FE0F}"), 0.0, 1.0), 0.5).is_none());
+}
+
+/// Where each thing that is drawn lies: its transform's foot, and the size of its page.
+fn boxes(captions: &Captions, frame: &FrameState) -> Vec<Rect> {
+    let place = |item: &Item| match item {
+        Item::Group { transform, items, .. } => {
+            let around = |item: &Item| match item {
+                Item::Fill(shape) => Some(shape.path.control_box()),
+                _ => None,
+            };
+            let all = items.iter().filter_map(around).reduce(|a, b| a.union(b)).unwrap();
+            Some(transform.transform_rect_bbox(all))
+        }
+        _ => None,
+    };
+    captions.draw(frame, &[]).iter().filter_map(place).collect()
+}
+
+fn line(who: &str, text: &str, start: f64, end: f64) -> Caption {
+    Caption { speaker: Some(who.into()), ..said(text, start, end) }
+}
+
+#[test]
+fn when_two_speak_both_lines_are_shown_the_later_below() {
+    let lines = [("a", LONG, 0.0, 4.0), ("b", "Is it?", 1.0, 3.0), ("c", "Oh!", 2.0, 3.0)];
+    for style in STYLES {
+        let captions = styled(style, (1920, 1080));
+        let two = boxes(&captions, &frame(Some(line("b", "Is it?", 1.0, 3.0)), 2.0, &lines[..2]));
+        assert_eq!(two.len(), 2, "{style:?}");
+        assert!(two[0].y1 <= two[1].y0, "{style:?}: the earlier above: {two:?}");
+        assert!(two[0].height() > two[1].height(), "the earlier has two rows: {two:?}");
+        let three = boxes(&captions, &frame(Some(line("c", "Oh!", 2.0, 3.0)), 2.5, &lines));
+        assert_eq!(three.len(), 2, "no more than two: the latest");
+        // A caption that is no line stands alone (§7.6): it hides what is said.
+        let alone = boxes(&captions, &frame(Some(said("Meanwhile", 1.5, 3.0)), 2.0, &lines[..2]));
+        assert_eq!(alone.len(), 1, "{style:?}");
+    }
+}
+
+#[test]
+fn one_line_makes_room_for_the_next_without_a_jump() {
+    let spoken = |who: &str, text: &str, start: f64, end: f64| Spoken {
+        who: who.into(),
+        text: text.into(),
+        start,
+        end,
+        scene: 1,
+    };
+    let lines: Arc<[Spoken]> = vec![spoken("a", "Good morning!", 0.0, 4.0), spoken("b", "Is it?", 1.0, 2.0)].into();
+    let captions = Captions::new(Layout::new(1920, 1080), Lettering { lines, ..Lettering::default() });
+    let foot = |t: f64| {
+        let a = ("a", "Good morning!", 0.0, 4.0);
+        let b = ("b", "Is it?", 1.0, 2.0);
+        let frame = match t {
+            t if (1.0..2.0).contains(&t) => frame(Some(line("b", b.1, b.2, b.3)), t, &[a, b]),
+            _ => frame(Some(line("a", a.1, a.2, a.3)), t, &[a]),
+        };
+        boxes(&captions, &frame)[0].y1
+    };
+    let feet: Vec<f64> = (0..400).map(|i| foot(f64::from(i) / 100.0)).collect();
+    let (low, high) = (feet[0], feet[150]);
+    assert!(low - high > 50.0, "it is raised by the height of a row: {low} {high}");
+    assert_eq!((feet[70], feet[100], feet[199], feet[230]), (low, high, high, low), "up before, down after");
+    let jump = feet.windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(0.0, f64::max);
+    assert!(jump < 6.0, "in steps of a hundredth of a second: {jump}");
+}
+
+#[test]
+fn a_name_stands_over_its_line_and_can_be_read() {
+    let [light, dark] = NAME_COLORS;
+    let over = share(BOX_COLOR).map(|c| c * BOX_OPACITY + (1.0 - BOX_OPACITY));
+    assert!(contrast(share(light), over) >= 4.5 && contrast(share(dark), share(TEXT_COLOR)) >= 4.5);
+    for style in STYLES {
+        let names = [(Arc::from("a"), Arc::from("Sunny"))].into_iter().collect();
+        let named = Captions::new(Layout::new(1920, 1080), Lettering { style, names, ..Lettering::default() });
+        let rows = |captions: &Captions, caption: &Caption| {
+            let Some(Item::Group { items, .. }) = drawn(captions, caption, 0.5) else { panic!("nothing is drawn") };
+            let fills = items.iter().filter_map(|item| match item {
+                Item::Fill(shape) => Some(shape.path.control_box()),
+                _ => None,
+            });
+            let boxed = style == CaptionStyle::Box || (style == CaptionStyle::Bubble && caption.speaker.is_none());
+            fills.skip(usize::from(boxed)).collect::<Vec<_>>()
+        };
+        let spoken = rows(&named, &line("a", "Is it?", 0.0, 1.0));
+        assert_eq!(spoken.len(), 2, "{style:?}");
+        assert!(spoken[0].y1 < spoken[1].y0 && spoken[0].height() < spoken[1].height(), "{style:?}: {spoken:?}");
+        assert_eq!(rows(&named, &said("Is it?", 0.0, 1.0)).len(), 1, "nobody says it");
+        assert_eq!(rows(&named, &line("b", "Is it?", 0.0, 1.0)).len(), 1, "who has no name");
+    }
+}
+
+#[test]
+fn no_captions_are_none() {
+    let captions = styled(CaptionStyle::None, (1920, 1080));
+    assert!(drawn(&captions, &line("a", "Is it?", 0.0, 1.0), 0.5).is_none());
 }

@@ -1,12 +1,15 @@
 //! The stage: places that cover any frame, the order of a picture, captions that can be read, grades, and reading SVG.
+mod bubbles;
 mod captions;
 mod compose;
+mod contrast;
 mod grades;
 mod life;
 mod pictures;
 mod places;
+mod scripts;
 
-use jabber_render::display::{DisplayList, Item};
+use jabber_render::display::{Color, DisplayList, Item};
 use jabber_render::frame::FrameState;
 use jabber_render::paint::{Painter, Picture};
 
@@ -29,4 +32,17 @@ pub fn here(t: f64) -> FrameState {
         caption: None,
         characters: Vec::new(),
     }
+}
+
+/// Relative luminance and contrast by WCAG 2.
+pub fn contrast(a: [f64; 3], b: [f64; 3]) -> f64 {
+    let light = |c: f64| if c <= 0.040_45 { c / 12.92 } else { libm::pow((c + 0.055) / 1.055, 2.4) };
+    let luminance = |[r, g, b]: [f64; 3]| 0.2126 * light(r) + 0.7152 * light(g) + 0.0722 * light(b);
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+/// A colour's channels, 0..1.
+pub fn share(Color { r, g, b, .. }: Color) -> [f64; 3] {
+    [r, g, b].map(|c| f64::from(c) / 255.0)
 }
