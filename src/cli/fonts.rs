@@ -1,7 +1,6 @@
 //! The fonts for a cartoon's texts: the author's files, and faces of this machine for what no other has.
 use super::{CliError, input};
 use crate::diagnostic::Diagnostic;
-use crate::program::json::quoted;
 use crate::stage::{Face, Fonts, Need, Writing, covers};
 use fontdb::{Database, FaceInfo, Style};
 use std::cmp::Reverse;
@@ -52,7 +51,12 @@ impl Shelf {
                 }
             }
         }
-        for (need, wanted) in needs {
+        // A script's own font has its signs too.
+        needs.sort_by_key(|(need, _)| need.writing);
+        for (need, mut wanted) in needs {
+            if need.writing == Writing::Signs {
+                wanted.retain(|c| !fonts.lacking(c.encode_utf8(&mut [0; 4])).is_empty());
+            }
             find(need, wanted).into_iter().for_each(|face| fonts.add(need, face));
         }
         fonts
@@ -121,6 +125,10 @@ fn has_of(face: &FaceInfo, wanted: &[char]) -> usize {
 pub(super) fn lacking(path: &str, text: &str, fonts: &Fonts) -> Option<Diagnostic> {
     let mut of: BTreeMap<Writing, String> = BTreeMap::new();
     fonts.lacking(text).into_iter().for_each(|c| of.entry(Writing::of(c)).or_default().push(c));
+    if of.len() > 1 {
+        // Of the script they stand with.
+        of.remove(&Writing::Signs);
+    }
     if of.is_empty() {
         return None;
     }
@@ -137,5 +145,5 @@ pub(super) fn lacking(path: &str, text: &str, fonts: &Fonts) -> Option<Diagnosti
 fn some(signs: &str) -> String {
     const SHOWN: usize = 6;
     let more = if signs.chars().count() > SHOWN { "…" } else { "" };
-    quoted(&format!("{}{more}", signs.chars().take(SHOWN).collect::<String>())).trim_matches('"').to_owned()
+    format!("{}{more}", signs.chars().take(SHOWN).collect::<String>())
 }

@@ -4,7 +4,7 @@ use super::script::{self, Forms, Writing};
 use parley::fontique::Blob;
 use std::sync::Arc;
 use swash::scale::{ScaleContext, StrikeWith};
-use swash::{FontRef, TableProvider as _, tag_from_bytes};
+use swash::{FontRef, tag_from_bytes};
 
 /// The fonts that are compiled in, in the order in which they are asked for a character: the house face, emoji, symbols.
 const EMBEDDED: [&[u8]; 4] = [

@@ -1,6 +1,6 @@
 //! Scripts: a character enters; the name of its script, the package that brings a font of it, and how well a family of fonts
 //! suits it leave.
-use icu_properties::props::{Emoji, ExtendedPictographic, Script};
+use icu_properties::props::{Emoji, ExtendedPictographic, GeneralCategory, GeneralCategoryGroup, Script};
 use icu_properties::{CodePointMapData, CodePointSetData, PropertyNamesLong};
 
 /// What a character belongs to, as fonts have it.
@@ -8,12 +8,12 @@ use icu_properties::{CodePointMapData, CodePointSetData, PropertyNamesLong};
 pub enum Writing {
     /// Chinese characters, kana, hangul and their signs: one font has them all.
     Cjk,
+    /// Letters.
+    Letters(Script),
     /// Pictures.
     Emoji,
     /// Signs of no script.
     Signs,
-    /// Letters.
-    Letters(Script),
 }
 
 /// The tongue whose forms Chinese characters take (Han unification: one code, several shapes).
@@ -121,6 +121,12 @@ fn long_name(script: Script) -> String {
 /// other things for them.
 pub(super) fn is_part(c: char) -> bool {
     matches!(c, '\u{1F1E6}'..='\u{1F1FF}' | '\u{20E3}' | '\u{1F3FB}'..='\u{1F3FF}' | '\u{E0020}'..='\u{E007F}')
+}
+
+/// True of a character that belongs to the one before it: a mark, a joiner, a part of an emoji.
+pub(super) fn attaches(c: char) -> bool {
+    let category = CodePointMapData::<GeneralCategory>::new().get(c);
+    GeneralCategoryGroup::Mark.contains(category) || c == '\u{200D}' || is_part(c)
 }
 
 /// True when an emoji of several characters is in a text.

@@ -1,6 +1,6 @@
 //! Text set in lines: words and a width enter, glyph outlines leave, ready to fill.
 use super::fonts::{Face, Fonts, Use};
-use super::script::Forms;
+use super::script::{Forms, attaches};
 use crate::display::Bitmap;
 use kurbo::{BezPath, Point};
 use parley::fontique::{Collection, CollectionOptions, FamilyId, SourceCache};
@@ -122,13 +122,19 @@ impl Typesetter {
         let (before, own) = (charmaps(&self.before), charmaps(&self.own));
         let any = |maps: &[Charmap<'_>], c: char| maps.iter().any(|map| map.map(c) != 0);
         let mut stretches: Vec<Range<usize>> = Vec::new();
-        for (at, c) in text.char_indices().filter(|(_, c)| any(&own, *c) && !any(&before, *c)) {
-            let end = at + c.len_utf8();
+        let mut first = 0;
+        for (at, c) in text.char_indices() {
+            let (own, end) = (any(&own, c) && !any(&before, c), at + c.len_utf8());
             match stretches.last_mut() {
-                Some(last) if last.end == at => last.end = end,
-                _ => stretches.push(at..end),
+                Some(last) if own && last.end == at => last.end = end,
+                // What belongs to the character before it takes that along to its own face.
+                Some(last) if !own && last.end == at && attaches(c) => last.end = first,
+                _ if own => stretches.push(at..end),
+                _ => {}
             }
+            first = at;
         }
+        stretches.retain(|stretch| !stretch.is_empty());
         stretches
     }
 

@@ -47,6 +47,19 @@ fn scene_lines() {
 }
 
 #[test]
+fn captions_have_a_line() {
+    for (captions, line) in [
+        (json!("bubble"), "captions: bubble"),
+        (json!({"style": "outline", "names": true}), "captions: outline, with names"),
+        (json!({"names": true}), "captions: box, with names"),
+        (json!({"names": false}), "captions: box"),
+    ] {
+        let program = json!({"v": 1, "kind": "cartoon", "cast": {"A": "x"}, "captions": captions, "scripts": []});
+        assert_eq!(text(&Json::of(&program)).lines().nth(2), Some(line));
+    }
+}
+
+#[test]
 fn skeleton_lines() {
     for (block, line) in [
         (

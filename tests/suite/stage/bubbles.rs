@@ -175,7 +175,7 @@ fn a_bubble_goes_with_a_walking_speaker_without_a_jump() {
     // Past somebody as tall, half a hundredth of the frame a step.
     let places: Vec<Rect> = (0..=200)
         .map(|i| {
-            let all = vec![character("a", f64::from(i) / 200.0, 0.45), character("b", 0.5, 0.5)];
+            let all = vec![character("a", f64::from(i) / 200.0, 0.45), character("b", 0.5, 0.55)];
             body(&bubbles(&stage, &frame(all, &TEXTS[1..]), &TEXTS[1..])[0])
         })
         .collect();
