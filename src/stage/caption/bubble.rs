@@ -35,12 +35,16 @@ impl Seen {
 const OVER_HEAD: f64 = 34.0;
 /// Between a bubble and another head, or another bubble.
 const APART: f64 = 12.0;
-/// From how far a bubble gives way to what it would touch.
-const GIVES_WAY: f64 = 140.0;
+/// From how far a bubble gives way to a head that it would touch, and to another bubble.
+pub(super) const GIVES_WAY: (f64, f64) = (140.0, 50.0);
+/// From how far it leans away from others, and across how little it changes sides as one walks past.
+const LEANS: (f64, f64) = (900.0, 120.0);
+/// How far it leans, share of its width: its speaker stays under it.
+const LEAN: f64 = 0.3;
 /// Half of the tail's width at the bubble.
 const TAIL: f64 = 17.0;
-/// A shorter tail is none.
-const SHORTEST: f64 = 10.0;
+/// A shorter tail is none; a longer one ends on the way.
+const LONG: (f64, f64) = (10.0, 130.0);
 /// The largest radius of the corners.
 const ROUND: f64 = 34.0;
 /// From the frame's edge, share of its width and height: the safe area for graphics of EBU R 95.
@@ -57,18 +61,24 @@ fn safe(layout: &Layout) -> Rect {
 /// Where a bubble of `size` hangs over its speaker, higher over whoever stands beside.
 pub(super) fn over(speaker: &Seen, seen: &[Seen], size: (f64, f64), layout: &Layout) -> Rect {
     let (unit, safe, (w, h)) = (layout.unit(), safe(layout), size);
-    let left = (speaker.head.center().x - w / 2.0).min(safe.x1 - w).max(safe.x0);
+    let others = || seen.iter().filter(|other| other.id != speaker.id);
+    let middle = speaker.head.center().x;
+    let lean: f64 = others().map(|other| lean((other.head.center().x - middle) / unit)).sum();
+    let left = (middle - w / 2.0 + lean.clamp(-LEAN, LEAN) * w).min(safe.x1 - w).max(safe.x0);
     let foot = speaker.head.y0 - OVER_HEAD * unit;
-    let mut rect = Rect::new(left, foot - h, left + w, foot);
-    for other in seen.iter().filter(|other| other.id != speaker.id) {
-        rect = lifted(rect, other.head, 1.0, unit);
-    }
-    rect
+    let rect = Rect::new(left, foot - h, left + w, foot);
+    others().fold(rect, |rect, other| lifted(rect, other.head, 1.0, GIVES_WAY.0 * unit, unit))
 }
 
-/// A bubble lifted over `other` where they would touch, by the share `by` of it.
-pub(super) fn lifted(rect: Rect, other: Rect, by: f64, unit: f64) -> Rect {
-    let (other, gives) = (other.inflate(APART * unit, APART * unit), GIVES_WAY * unit);
+/// How far a bubble leans away from somebody who stands so far to the right of its speaker, 1080p pixels; share of its width.
+fn lean(apart: f64) -> f64 {
+    let (far, side) = LEANS;
+    -LEAN * (apart / side).clamp(-1.0, 1.0) * smooth((far - apart.abs()) / far)
+}
+
+/// A bubble lifted over `other` where they would touch, by the share `by` of it; from nearer than `gives` it begins to.
+pub(super) fn lifted(rect: Rect, other: Rect, by: f64, gives: f64, unit: f64) -> Rect {
+    let other = other.inflate(APART * unit, APART * unit);
     // It is over the other when they would touch, and begins to rise before.
     let beside = rect.x1.min(other.x1) - rect.x0.max(other.x0) + gives;
     let below = other.y1 - rect.y0 + gives;
@@ -144,9 +154,11 @@ fn tail(rect: Rect, radius: f64, speaker: &Seen, unit: f64) -> Option<Tail> {
     let from = Point::new(root, y);
     let way = speaker.mouth - from;
     let outward = if y == rect.y1 { way.y > 0.0 } else { way.y < 0.0 };
-    let tip = from + way * reach(from, way, speaker);
-    let long = (tip - from).hypot();
-    (half > 1.0 && first <= last && outward && long > SHORTEST * unit).then_some(Tail { root, half, tip })
+    let (shortest, longest) = (LONG.0 * unit, LONG.1 * unit);
+    let reached = way * reach(from, way, speaker);
+    let long = reached.hypot();
+    let tip = from + reached * (longest / long.max(1e-9)).min(1.0);
+    (half > 1.0 && first <= last && outward && long > shortest).then_some(Tail { root, half, tip })
 }
 
 /// The share of the way to the mouth that a tail goes: a little into the head, and not into the face.

@@ -156,7 +156,9 @@ impl Captions {
             })
             .collect();
         let lift = |rect: Rect, by: &dyn Fn(f64) -> f64| {
-            later.iter().fold(rect, |rect, (other, share)| bubble::lifted(rect, *other, by(*share), unit))
+            later.iter().fold(rect, |rect, (other, share)| {
+                bubble::lifted(rect, *other, by(*share), bubble::GIVES_WAY.1 * unit, unit)
+            })
         };
         bubble::is_good(lift(natural, &|_| 1.0), seen, &self.layout).then(|| lift(natural, &|share| share))
     }

@@ -34,6 +34,8 @@ pub(super) const FREE: (f64, f64) = (0.06, 0.025);
 /// Longest line of a box and of a bubble, 1080p pixels: about 45 letters are read at a glance, and a bubble belongs to one of
 /// several who stand side by side.
 const LONGEST: [f64; 2] = [980.0, 560.0];
+/// A bubble's width at most, share of the frame's: two hang side by side.
+const BUBBLE: f64 = 0.46;
 /// Rows shown at once.
 const ROWS: usize = 2;
 /// How far an outline reaches around the letters, share of the size: told from the picture at any distance. Tuned by eye.
@@ -90,7 +92,8 @@ pub(super) fn set(typesetter: &mut Typesetter, wording: &Wording, layout: &Layou
     let (unit, form) = (layout.unit(), wording.form);
     let (free, _) = FREE;
     let (beside, _) = PADDING[form.at()];
-    let widest = (layout.width * (1.0 - 2.0 * free) - 2.0 * beside * unit).min(LONGEST[form.at()] * unit).max(1.0);
+    let room = if form == Form::Bare { BUBBLE } else { 1.0 - 2.0 * free };
+    let widest = (layout.width * room - 2.0 * beside * unit).min(LONGEST[form.at()] * unit).max(1.0);
     let name = wording.name.as_ref().and_then(|name| {
         let rows = typesetter.set(name, NAME.0 * unit, widest, 1);
         rows.into_iter().next()
