@@ -108,7 +108,7 @@ fn a_line_of_chinese_begins_with_no_stop() {
     for length in 18..sentence.chars().count() {
         let part: String = sentence.chars().take(length).collect();
         let pages = pages(&captions, &format!("{part}。{sentence}。"));
-        for row in pages.iter().flat_map(|page| rows(page)) {
+        for row in pages.iter().flat_map(rows) {
             let first = row.first().unwrap();
             assert!(first.height() > 16.0, "{length}: the row begins with what is as small as a stop: {first:?}");
         }
