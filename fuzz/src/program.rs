@@ -30,7 +30,7 @@ pub fn run(data: &[u8]) {
 
 /// What `validate` says of the bytes: every fault lies in the text and can be shown.
 pub fn judged(data: &[u8]) {
-    let faults = check(data, catalog(), &Path::new(FOLDER).into());
+    let faults = check(data, catalog(), &Path::new(FOLDER).into(), false);
     for fault in &faults {
         let range = fault.span.clone().unwrap_or(0..0);
         match std::str::from_utf8(data) {

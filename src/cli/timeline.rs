@@ -1,6 +1,7 @@
 //! `jabber-render timeline CARTOON`: the plan of a cartoon: JSON, or on a terminal a table with a bar a record.
 use super::{CliError, args, load, out, play};
 use crate::engine::{Record, RecordKind, Runtime};
+use crate::frame::CardWords;
 use serde_json::{Value, json};
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -91,7 +92,17 @@ fn words(what: &RecordKind) -> String {
             format!("  {who} {how} {}", behaviour.as_deref().unwrap_or("an inline behaviour"))
         }
         RecordKind::Caption { text } => format!("  caption {text}"),
-        RecordKind::Cut { place, grade } => format!("  cut to {} ({grade})", or_none(place)),
+        RecordKind::Cut { place, grade, change } => {
+            let how = change.map_or(String::new(), |(with, _)| format!(" by {}", with.word()));
+            format!("  cut to {} ({grade}){how}", or_none(place))
+        }
+        RecordKind::Camera { who: Some(who), .. } => format!("  camera on {who}"),
+        RecordKind::Camera { .. } => "  camera".to_owned(),
+        RecordKind::CameraShake { amount } => format!("  camera shakes {amount} px"),
+        RecordKind::Fade { to: Some([r, g, b]) } => format!("  fade to #{r:02x}{g:02x}{b:02x}"),
+        RecordKind::Fade { to: None } => "  fade to clear".to_owned(),
+        RecordKind::Card { words: CardWords::Title { text, .. }, .. } => format!("  title {text}"),
+        RecordKind::Card { words: CardWords::Credits { lines }, .. } => format!("  credits, {} lines", lines.len()),
         RecordKind::Place { who, .. } => format!("  place {who}"),
         RecordKind::Enter { who, from } => format!("  {who} enters from {from}"),
         RecordKind::Exit { who, to } => format!("  {who} exits {to}"),

@@ -24,6 +24,9 @@ pub(super) struct Args {
     /// A folder of pictures, beside the cartoon's own
     #[arg(long, value_name = "DIR")]
     assets: Option<PathBuf>,
+    /// Nothing but the language text: every extension is an error
+    #[arg(long)]
+    strict: bool,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
@@ -32,7 +35,7 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     for file in &args.files {
         let (source, diagnostics) = match input::read(file) {
             Ok(source) => {
-                let diagnostics = check(&source, &catalog, &Beside::new(file, args.assets.as_deref()));
+                let diagnostics = check(&source, &catalog, &Beside::new(file, args.assets.as_deref()), args.strict);
                 (source, diagnostics)
             }
             Err(error) if args.json => (Vec::new(), vec![Diagnostic::error("", error.message)]),
@@ -55,7 +58,8 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
 }
 
 /// Every fault of a file: a program's, a template's, or a pack's manifest and the program it holds; and what only drawing minds.
-pub fn check(source: &[u8], catalog: &Arc<Catalog>, beside: &Beside) -> Vec<Diagnostic> {
+/// `strict`: whatever is not in the language text is one too.
+pub fn check(source: &[u8], catalog: &Arc<Catalog>, beside: &Beside, strict: bool) -> Vec<Diagnostic> {
     let tree = match json::parse(source) {
         Ok(tree) => tree,
         Err(faults) => return faults,
@@ -78,6 +82,10 @@ pub fn check(source: &[u8], catalog: &Arc<Catalog>, beside: &Beside) -> Vec<Diag
     };
     let mut loaded = load_json(tree, std::str::from_utf8(source).ok());
     drawing::check(&mut loaded, catalog, beside, &Shelf::of_system());
+    if strict {
+        loaded.diagnostics.append(&mut loaded.extensions);
+        loaded.diagnostics.sort_by_key(|fault| fault.span.as_ref().map_or(0, |span| span.start));
+    }
     found.extend(loaded.diagnostics);
     found
 }

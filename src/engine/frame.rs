@@ -1,5 +1,5 @@
 //! The frame at the present moment (§7.8), with what drawing needs beside it.
-use super::director::{Director, Placement, Stage, Status, on_screen};
+use super::director::{Director, Placement, Stage, Status, on_screen, screen};
 use super::error::RunError;
 use super::pose::pose_into;
 use super::read::truth;
@@ -33,6 +33,7 @@ pub fn frame(state: &mut State) -> Result<FrameState, RunError> {
         grade: stage.grade,
         caption: director.and_then(|director| on_screen(director, t)),
         characters: characters.map(|(i, (character, pose))| one(director, character, pose, i, count, t)).collect(),
+        screen: director.map(|director| screen(director, &state.characters, t)).unwrap_or_default(),
     })
 }
 

@@ -24,6 +24,8 @@ pub struct Plan {
     pub ends: Vec<f64>,
     /// The block that keeps it going.
     pub unending: Option<(Arc<str>, &'static str)>,
+    /// Runtime seconds at which pictures take others' places by a transition.
+    pub looked_for: Vec<f64>,
     /// What the scenes lose, and what else is to be said.
     pub warnings: Vec<String>,
     /// The answers about lines.
@@ -49,7 +51,8 @@ pub fn plan(state: &State, program: &Arc<Program>, params: &[(Arc<str>, f64)]) -
     let (warnings, speech, packs) = (std::mem::take(warnings), std::mem::take(speech), std::mem::take(packs));
     let Some(mut director) = director.take() else {
         let (timeline, ends) = (Vec::new(), Vec::new());
-        return Ok(Plan { timeline, duration: Some(0.0), ends, unending: None, warnings, speech, packs });
+        let looked_for = Vec::new();
+        return Ok(Plan { timeline, duration: Some(0.0), ends, unending: None, looked_for, warnings, speech, packs });
     };
     let duration = if let Status::Ended(at) = director.status { Some(at - t0) } else { None };
     let mut unending = None;
@@ -57,8 +60,9 @@ pub fn plan(state: &State, program: &Arc<Program>, params: &[(Arc<str>, f64)]) -
         unending = keeps_going(&twin, &director);
         leave_open(&mut director, twin.now);
     }
+    let looked_for = director.take_looked_for();
     let (timeline, ends) = (director.timeline, director.ends);
-    Ok(Plan { timeline, duration, ends, unending, warnings, speech, packs })
+    Ok(Plan { timeline, duration, ends, unending, looked_for, warnings, speech, packs })
 }
 
 fn ended(state: &State) -> bool {

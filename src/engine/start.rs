@@ -68,6 +68,7 @@ pub fn begin(
         Some(plan) => {
             (director.timeline, director.ends, director.duration) = (plan.timeline, plan.ends, plan.duration);
             director.unending = plan.unending;
+            director.look_for(plan.looked_for);
         }
         None => {
             director.recording = true;

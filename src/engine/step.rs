@@ -26,6 +26,7 @@ pub fn step_to(state: &mut State, time: f64) -> Result<(), RunError> {
     let moves = time > state.now;
     events(state, time, !moves)?;
     if time.is_finite() {
+        director::look_before(state, time);
         state.now = time;
     }
     if moves {
@@ -39,6 +40,7 @@ pub fn step_to(state: &mut State, time: f64) -> Result<(), RunError> {
 fn events(state: &mut State, time: f64, ticks: bool) -> Result<(), RunError> {
     while let Some(event) = state.queue.pop(time, ticks) {
         go_ahead(state)?;
+        director::look_before(state, event.time);
         state.now = event.time;
         happen(state, &event);
         if let Some(fault) = state.fault.take() {

@@ -1,5 +1,6 @@
 //! Poses and frames as JSON, in the shapes of §6 and §7.8. Numbers read back to the same double; NaN and infinities are null.
-use super::{CharacterState, FrameState, Pose, Reach, ReachTarget};
+use super::{Camera, Card, CardWords, CharacterState, Fade, FrameState, Pose, Reach, ReachTarget, Screen, Transition};
+use crate::vocabulary::Credit;
 use crate::vocabulary::PartKey;
 use serde_json::{Map, Value, json};
 
@@ -28,16 +29,73 @@ fn one_reach(reach: &Reach) -> Value {
     }
 }
 
-/// A frame: `{t,scene,place,background,grade,caption,characters,order}`.
+/// A frame: `{t,scene,place,background,grade,caption,characters,order}`, and of the extensions what is not at rest:
+/// `camera`, `looks`, `transition`, `fade`, `card`.
 pub fn frame(frame: &FrameState) -> Value {
     let characters: Map<String, Value> = frame.characters.iter().map(|c| (c.id.to_string(), character(c))).collect();
     let order: Vec<&str> = frame.characters.iter().map(|c| &*c.id).collect();
-    json!({
+    let mut all = json!({
         "t": frame.t, "scene": frame.scene.as_deref(), "place": frame.place.as_deref(),
         "background": frame.background.as_deref(), "grade": &*frame.grade,
         "caption": frame.caption.as_ref().map(|caption| &*caption.text),
         "characters": characters, "order": order,
-    })
+    });
+    if let Value::Object(all) = &mut all {
+        all.extend(screen(&frame.screen));
+    }
+    all
+}
+
+/// What of the screen is not at rest, by name.
+pub fn screen(screen: &Screen) -> Map<String, Value> {
+    let looks: Map<String, Value> = screen.looks.iter().map(|(word, share)| (word.to_string(), json!(share))).collect();
+    let all = [
+        ("camera", screen.camera.as_ref().map(camera)),
+        ("looks", Some(looks).filter(|looks| !looks.is_empty()).map(Value::Object)),
+        ("transition", screen.transition.as_ref().map(transition)),
+        ("fade", screen.fade.as_ref().map(fade)),
+        ("card", screen.card.as_ref().map(card)),
+    ];
+    all.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect()
+}
+
+fn camera(camera: &Camera) -> Value {
+    let Camera { x, y, zoom, follows, shake, reach } = camera;
+    let follows: Map<String, Value> = follows.iter().map(|(id, share)| (id.to_string(), json!(share))).collect();
+    let shake = json!({"dx": shake.0, "dy": shake.1, "reach": reach});
+    json!({"x": x, "y": y, "zoom": zoom, "follows": follows, "shake": shake})
+}
+
+fn transition(transition: &Transition) -> Value {
+    let Transition { kind, progress, from } = transition;
+    let from = json!({"t": from.t, "scene": from.scene.as_deref(), "place": from.place.as_deref(),
+        "background": from.background.as_deref(), "grade": &*from.grade});
+    json!({"kind": kind.word(), "progress": progress, "from": from})
+}
+
+/// `{color: "#rrggbb", amount}`.
+fn fade(fade: &Fade) -> Value {
+    let [r, g, b] = fade.color;
+    json!({"color": format!("#{r:02x}{g:02x}{b:02x}"), "amount": fade.amount})
+}
+
+fn card(card: &Card) -> Value {
+    let (words, style) = (&card.words, card.style.word());
+    match words {
+        CardWords::Title { text, sub } => {
+            json!({"kind": "title", "text": &**text, "sub": sub.as_deref(), "style": style, "start": card.start, "end": card.end})
+        }
+        CardWords::Credits { lines } => {
+            let lines: Vec<Value> = lines.iter().map(credit).collect();
+            json!({"kind": "credits", "lines": lines, "style": style, "start": card.start, "end": card.end})
+        }
+    }
+}
+
+/// `{role, name: [..]}`.
+pub fn credit(line: &Credit) -> Value {
+    let names: Vec<&str> = line.names.iter().map(|name| &**name).collect();
+    json!({"role": line.role.as_deref(), "name": names})
 }
 
 fn character(character: &CharacterState) -> Value {

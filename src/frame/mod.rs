@@ -3,6 +3,9 @@
 //! Enters: nothing. Leaves: plain data that `engine` fills and `figure` and `stage` read. Knows nothing of where it came
 //! from.
 pub mod json;
+mod screen;
+
+pub use screen::{Camera, Card, CardWords, Fade, Screen, Transition};
 
 use crate::vocabulary::{LimbEnd, PartKey, Role, Side, Spot, View};
 use std::sync::Arc;
@@ -173,4 +176,6 @@ pub struct FrameState {
     pub caption: Option<Caption>,
     /// Every character once, in drawing order: the first is behind.
     pub characters: Vec<CharacterState>,
+    /// What lies between the stage and the eye.
+    pub screen: Screen,
 }

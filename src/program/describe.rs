@@ -68,10 +68,11 @@ fn of_block(spec: &BlockSpec) -> String {
     let mut text = format!("{}: {}\n", spec.op, spec.doc);
     let place = match spec.family {
         Family::Control => "anywhere",
-        Family::Scene => "in a scene or cartoon",
+        Family::Scene | Family::Show => "in a scene or cartoon",
         _ => "in a behaviour",
     };
-    let _ = writeln!(text, "Stands {place}. Waits: {}.", spec.waits);
+    let whose = if spec.extension { " An extension: `validate --strict` says so." } else { "" };
+    let _ = writeln!(text, "Stands {place}. Waits: {}.{whose}", spec.waits);
     arguments(&mut text, spec.args);
     if !spec.exactly_one.is_empty() {
         let _ = writeln!(text, "Exactly one of: {}.", spec.exactly_one.join(", "));
@@ -97,6 +98,9 @@ fn arguments(text: &mut String, args: &[ArgSpec]) {
     for ((arg, kind), need) in args.iter().zip(&kinds).zip(&needs) {
         let unit = if arg.unit.is_empty() { String::new() } else { format!(" [{}]", arg.unit) };
         let _ = writeln!(text, "  {:<names$}  {kind:<kind_width$}  {need:<need_width$}  {}{unit}", arg.name, arg.doc);
+        if arg.extension {
+            let _ = writeln!(text, "  {:names$}  {:kind_width$}  {:need_width$}  an extension", "", "", "");
+        }
         for rule in arg.rules {
             let _ = writeln!(text, "  {:names$}  {:kind_width$}  {:need_width$}  {}", "", "", "", limit(rule));
         }
@@ -150,6 +154,8 @@ fn kind(kind: ArgKind) -> String {
         ArgKind::Look => "look",
         ArgKind::Pair => "[x, y]",
         ArgKind::List(_) => "[{…}]",
+        ArgKind::Color => "colour",
+        ArgKind::Credits => "[lines]",
     }
     .to_owned()
 }

@@ -44,6 +44,7 @@ const KEPT: usize = 10_000;
 pub(super) struct Faults {
     found: Vec<Diagnostic>,
     errors: usize,
+    extensions: Vec<Diagnostic>,
 }
 
 impl Faults {
@@ -83,6 +84,21 @@ impl Faults {
         hint: impl Into<String>,
     ) {
         self.push(located(Diagnostic::warning(path.to_string(), message), &json.span).hint(hint));
+    }
+
+    /// What is said at a place is not in the language text; `validate --strict` minds.
+    pub(super) fn extension(&mut self, path: &Path, json: &Json, what: &str) {
+        if self.extensions.len() < KEPT {
+            let fault = Diagnostic::error(path.to_string(), format!("{what} is an extension"));
+            self.extensions.push(located(fault, &json.span).hint("other players of the language do not know it"));
+        }
+    }
+
+    /// The extensions that were used, in the order of the text.
+    pub(super) fn take_extensions(&mut self) -> Vec<Diagnostic> {
+        let mut found = std::mem::take(&mut self.extensions);
+        found.sort_by_key(|fault| fault.span.as_ref().map_or(0, |span| span.start));
+        found
     }
 
     /// True when further faults are only counted: hints for them need not be looked for.

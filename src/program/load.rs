@@ -14,6 +14,8 @@ pub struct Loaded {
     pub program: Option<Arc<Program>>,
     /// Every fault and every oddity, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
+    /// What it says that is not in the language text, an error each, in the order of the text: for those who ask.
+    pub extensions: Vec<Diagnostic>,
     /// The tree the program was read from; the paths of blocks and diagnostics begin there, after [`Self::root`].
     pub tree: Json,
     /// What the paths begin with: `content.` in a pack, nothing in a plain program.
@@ -54,7 +56,7 @@ const NO_TREE: Json = Json { node: Node::Null, span: 0..0 };
 pub fn load(source: &[u8]) -> Loaded {
     match json::parse(source) {
         Ok(json) => load_json(json, std::str::from_utf8(source).ok()),
-        Err(diagnostics) => Loaded { program: None, diagnostics, tree: NO_TREE, root: "" },
+        Err(diagnostics) => Loaded { program: None, diagnostics, extensions: Vec::new(), tree: NO_TREE, root: "" },
     }
 }
 
@@ -74,7 +76,7 @@ pub fn load_pack(id: &str, content: &serde_json::Value) -> Loaded {
 /// Loads from a tree that was parsed before, with the text it came from.
 pub fn load_json(json: Json, source: Option<&str>) -> Loaded {
     if let Some(fault) = holds_none(&json) {
-        return Loaded { program: None, diagnostics: vec![fault], tree: json, root: "" };
+        return Loaded { program: None, diagnostics: vec![fault], extensions: Vec::new(), tree: json, root: "" };
     }
     let mut faults = Faults::default();
     let ((program, tree), root) = match content(json) {
@@ -84,9 +86,10 @@ pub fn load_json(json: Json, source: Option<&str>) -> Loaded {
     loaded(program, faults, tree, root)
 }
 
-fn loaded(program: Program, faults: Faults, tree: Json, root: &'static str) -> Loaded {
+fn loaded(program: Program, mut faults: Faults, tree: Json, root: &'static str) -> Loaded {
     let program = (!faults.has_errors()).then(|| Arc::new(program));
-    Loaded { program, diagnostics: faults.into_sorted(), tree, root }
+    let extensions = faults.take_extensions();
+    Loaded { program, diagnostics: faults.into_sorted(), extensions, tree, root }
 }
 
 fn whole(json: Json, source: Option<&str>, faults: &mut Faults, path: &Path) -> (Program, Json) {

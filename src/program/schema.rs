@@ -3,7 +3,7 @@
 use crate::vocabulary::block::{ArgKind, ArgSpec, BlockSpec, Limit, Need};
 use crate::vocabulary::part::part_words;
 use crate::vocabulary::table::{CAPTIONS, CAST_ENTRY, HATS, HatSpec, LOOK, PLACE_ENTRY, PROGRAM, TOP, blocks};
-use crate::vocabulary::words::{CaptionStyle, GRADES, MOODS};
+use crate::vocabulary::words::{COLORS, CaptionStyle, GRADES, MOODS};
 use serde_json::{Map, Value, json};
 
 /// The whole schema.
@@ -93,7 +93,8 @@ fn argument(arg: &ArgSpec) -> Value {
         _ => Map::new(),
     };
     let unit = if arg.unit.is_empty() { String::new() } else { format!(" [{}]", arg.unit) };
-    schema.insert("description".into(), format!("{}{unit}", arg.doc).into());
+    let whose = if arg.extension { " (an extension)" } else { "" };
+    schema.insert("description".into(), format!("{}{unit}{whose}", arg.doc).into());
     match arg.need {
         Need::Default(number) => {
             schema.insert("default".into(), number.into());
@@ -154,7 +155,20 @@ fn kind(kind: ArgKind) -> Value {
         ArgKind::Look => named("look"),
         ArgKind::Pair => json!({"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}),
         ArgKind::List(values) => json!({"type": "array", "items": fields(values)}),
+        ArgKind::Color => json!({"anyOf": [{"enum": colors()}, {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"}]}),
+        ArgKind::Credits => credits(),
     }
+}
+
+fn colors() -> Vec<&'static str> {
+    COLORS.iter().map(|(name, _)| *name).chain(["clear"]).collect()
+}
+
+fn credits() -> Value {
+    let text = json!({"type": "string"});
+    let names = json!({"anyOf": [text, {"type": "array", "items": text}]});
+    let line = object([("role", text.clone()), ("name", names)], &["name"]);
+    json!({"type": "array", "items": {"anyOf": [text, line]}})
 }
 
 fn pack_reference() -> Value {

@@ -115,6 +115,12 @@ fn scene(hat: Option<&Json>) -> String {
     if let Some(grade) = field("mood").and_then(Json::text) {
         let _ = write!(line, " ({grade})");
     }
+    if let Some(with) = field("with").and_then(Json::text) {
+        let _ = write!(line, " by {with}");
+    }
+    if let Some(over) = field("over") {
+        let _ = write!(line, " in {} s", value(over));
+    }
     if let Some(at) = field("at") {
         let _ = write!(line, ", pinned at {} s", value(at));
     }
@@ -192,7 +198,8 @@ fn condition<'t>(group: &'t str, args: &[ArgSpec], json: &Json) -> (bool, &'t st
     };
     if let Some((names, words)) = group.split_once(':') {
         let holds = |name: &str| name.strip_prefix('!').map_or_else(|| given(name), |name| !given(name));
-        return (names.split('|').any(holds), words);
+        let all = |names: &str| names.split('&').all(holds);
+        return (names.split('|').any(all), words);
     }
     (holes(group).all(given), group)
 }
@@ -248,11 +255,12 @@ fn speed(args: &[ArgSpec], json: &Json) -> String {
 
 fn given(arg: &ArgSpec, json: &Json) -> String {
     match arg.kind {
-        ArgKind::Text if matches!(arg.name, "text" | "name") => quoted(json),
+        ArgKind::Text if matches!(arg.name, "text" | "name" | "sub") => quoted(json),
         ArgKind::Flag => arg.name.to_owned(),
         ArgKind::Behaviour => behaviour(json),
         ArgKind::Params => json.members().iter().map(pair).collect::<Vec<_>>().join(", "),
         ArgKind::Channel | ArgKind::AnyChannel | ArgKind::ChainChannel | ArgKind::Channels => channels(json),
+        ArgKind::Credits => json.items().unwrap_or_default().iter().map(credit).collect::<Vec<_>>().join(" / "),
         ArgKind::Point => {
             let of = |key: &str| json.get(key).map_or_else(|| "0".to_owned(), value);
             format!("x {}, y {}", of("x"), of("y"))
@@ -284,6 +292,13 @@ fn value(json: &Json) -> String {
 
 fn quoted(json: &Json) -> String {
     json.text().map_or_else(|| value(json), |text| format!("\"{text}\""))
+}
+
+/// `"The end"`, `Music: Anna, Ben`.
+fn credit(json: &Json) -> String {
+    let Some(name) = json.get("name") else { return quoted(json) };
+    let names = name.items().map_or_else(|| value(name), |names| names.iter().map(value).collect::<Vec<_>>().join(", "));
+    json.get("role").map_or(names.clone(), |role| format!("{}: {names}", value(role)))
 }
 
 /// A pack's slug, an inline behaviour's name.

@@ -5,7 +5,7 @@ use crate::vocabulary::{CaptionStyle, Channel, LimbEnd, Spot, View};
 use std::sync::Arc;
 
 pub use crate::expression::{NameSlot, Value};
-pub use crate::vocabulary::{Clip, Edge, Sync, Wave};
+pub use crate::vocabulary::{CardStyle, Clip, Credit, Edge, Sync, Transition, Wave};
 
 /// Number of a block within its program, in reading order; start-or-keep tells motions apart by it (supplement §3).
 pub type BlockId = u32;
@@ -103,6 +103,10 @@ pub struct SceneHat {
     pub mood: Option<Arc<str>>,
     /// Pinned start, seconds from the cartoon's start.
     pub at: Option<f64>,
+    /// How its picture takes the old one's place.
+    pub with: Option<Transition>,
+    /// How long that takes, seconds.
+    pub over: Option<f64>,
 }
 
 /// A cast entry (§7.1).
@@ -408,6 +412,8 @@ pub enum Op {
     Cut {
         place: Option<Arc<str>>,
         mood: Option<Arc<str>>,
+        with: Option<Transition>,
+        over: Option<Value>,
     },
     Caption {
         text: Arc<str>,
@@ -416,5 +422,34 @@ pub enum Op {
     Mood {
         who: CastIndex,
         mood: Arc<str>,
+    },
+    Camera {
+        zoom: Option<Value>,
+        x: Option<Value>,
+        y: Option<Value>,
+        who: Option<CastIndex>,
+        over: Value,
+        ease: Ease,
+    },
+    CameraShake {
+        amount: Value,
+        for_: Value,
+    },
+    /// `None` is clear.
+    Fade {
+        to: Option<[u8; 3]>,
+        over: Value,
+        ease: Ease,
+    },
+    Title {
+        text: Arc<str>,
+        sub: Option<Arc<str>>,
+        for_: Value,
+        style: CardStyle,
+    },
+    Credits {
+        lines: Arc<[Credit]>,
+        for_: Option<Value>,
+        style: CardStyle,
     },
 }

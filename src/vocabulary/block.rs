@@ -16,7 +16,7 @@ pub struct BlockSpec {
     /// What it does, for people.
     pub doc: &'static str,
     /// How the text view says it (§7.9, §8.7): `{arg}` is the argument or its default, `[…]` is left out unless the
-    /// arguments in it are given, `[a|!b:…]` unless `a` is given or `b` is not; `{speed}` is w, hz or every.
+    /// arguments in it are given, `[a|!b:…]` unless `a` is given or `b` is not (`&`: and); `{speed}` is w, hz or every.
     pub phrase: &'static str,
     /// Its arguments, in the order in which they are read (ruling 28).
     pub args: &'static [ArgSpec],
@@ -26,6 +26,8 @@ pub struct BlockSpec {
     pub at_least_one: &'static [&'static str],
     /// A block as an author would write it, JSON.
     pub example: &'static str,
+    /// Not in the language text: this program's own, and `validate --strict` says so.
+    pub extension: bool,
 }
 
 /// A sort of block.
@@ -41,13 +43,16 @@ pub enum Family {
     Friendly,
     /// What a scene says (§7.3): in a scene or cartoon.
     Scene,
+    /// Camera, fades and cards, extensions: in a scene or cartoon.
+    Show,
 }
 
 impl Family {
     /// Every family with its heading.
-    pub const ALL: [(Family, &'static str); 5] = [
+    pub const ALL: [(Family, &'static str); 6] = [
         (Family::Control, "Control (anywhere)"),
         (Family::Scene, "Scene blocks (in a scene or cartoon)"),
+        (Family::Show, "Camera and cards (extensions; in a scene or cartoon)"),
         (Family::Friendly, "Friendly moves (in a behaviour)"),
         (Family::Primitive, "Primitive moves (in a behaviour)"),
         (Family::Skeleton, "Skeleton (in a behaviour)"),
@@ -55,12 +60,12 @@ impl Family {
 
     /// True when it may stand in a behaviour.
     pub fn in_behaviour(self) -> bool {
-        self != Family::Scene
+        !matches!(self, Family::Scene | Family::Show)
     }
 
     /// True when it may stand in a scene or cartoon.
     pub fn in_scene(self) -> bool {
-        matches!(self, Family::Control | Family::Scene)
+        matches!(self, Family::Control | Family::Scene | Family::Show)
     }
 }
 
@@ -79,9 +84,16 @@ pub struct ArgSpec {
     pub doc: &'static str,
     /// What a number as written must keep to; a formula is known only when it runs.
     pub rules: &'static [Rule],
+    /// Not in the language text: this program's own, and `validate --strict` says so.
+    pub extension: bool,
 }
 
 impl ArgSpec {
+    /// The same as an extension of a block of the language.
+    pub const fn extension(self) -> ArgSpec {
+        ArgSpec { extension: true, ..self }
+    }
+
     /// The same with rules for its numbers.
     pub const fn rules(self, rules: &'static [Rule]) -> ArgSpec {
         ArgSpec { rules, ..self }
@@ -90,7 +102,7 @@ impl ArgSpec {
 
 /// An argument without rules.
 pub const fn arg(name: &'static str, kind: ArgKind, need: Need, unit: &'static str, doc: &'static str) -> ArgSpec {
-    ArgSpec { name, kind, need, unit, doc, rules: &[] }
+    ArgSpec { name, kind, need, unit, doc, rules: &[], extension: false }
 }
 
 /// Whether an argument must be given.
@@ -171,6 +183,10 @@ pub enum ArgKind {
     Pair,
     /// A list of objects of these values.
     List(&'static [ArgSpec]),
+    /// A colour's name, `#RRGGBB`, or `clear`.
+    Color,
+    /// The lines of credits: a list of texts and of `{role, name}`.
+    Credits,
 }
 
 /// What a number as written must keep to.

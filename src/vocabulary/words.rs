@@ -2,6 +2,7 @@
 //!
 //! Enters: a word. Leaves: its meaning, or `None`. Never reads a program.
 use crate::maths::Ease;
+use std::sync::Arc;
 
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$of:meta])* $variant:ident $word:literal),* $(,)? }) => {
@@ -48,6 +49,72 @@ words! {
 words! {
     /// A side of the stage.
     Edge { Left "left", Right "right", Top "top", Bottom "bottom" }
+}
+words! {
+    /// How one picture takes another's place (an extension of `cut`).
+    Transition {
+        /// At once.
+        Cut "cut",
+        /// The one shines through the other.
+        Fade "fade",
+        /// A slanting edge runs across.
+        Wipe "wipe",
+        /// A circle closes on what matters, and opens on it.
+        Iris "iris",
+    }
+}
+words! {
+    /// How a card of words looks.
+    CardStyle {
+        /// Light words on a dark ground.
+        Card "card",
+        /// Dark words on paper.
+        Paper "paper",
+        /// Light words on the rings of an old cartoon.
+        Rings "rings",
+        /// Words over the scene.
+        Over "over",
+        /// Words in the lower left, over the scene.
+        Lower "lower",
+    }
+}
+
+/// A line of credits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Credit {
+    /// What was done; a line without one is a heading.
+    pub role: Option<Arc<str>>,
+    /// By whom; of a heading its one text.
+    pub names: Vec<Arc<str>>,
+}
+
+/// The colours that have names: sRGB, red green blue.
+pub const COLORS: &[(&str, [u8; 3])] = &[
+    ("black", [0, 0, 0]),
+    ("white", [0xFF, 0xFF, 0xFF]),
+    ("grey", [0x80, 0x80, 0x80]),
+    ("ink", [0x2A, 0x21, 0x38]),
+    ("cream", [0xFF, 0xF4, 0xDE]),
+    ("red", [0xD6, 0x3A, 0x38]),
+    ("orange", [0xF2, 0x8A, 0x2E]),
+    ("yellow", [0xF7, 0xC9, 0x3E]),
+    ("green", [0x4F, 0x9E, 0x55]),
+    ("teal", [0x2F, 0x8F, 0x8F]),
+    ("blue", [0x3B, 0x6F, 0xC4]),
+    ("navy", [0x1B, 0x26, 0x4A]),
+    ("purple", [0x6B, 0x48, 0x9C]),
+    ("pink", [0xF2, 0x8F, 0xA8]),
+    ("brown", [0x6E, 0x4A, 0x32]),
+];
+
+/// The colour of a name or of `#RRGGBB`.
+pub fn color(text: &str) -> Option<[u8; 3]> {
+    if let Some((_, color)) = COLORS.iter().find(|(name, _)| *name == text) {
+        return Some(*color);
+    }
+    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
+    let [_, r, g, b] = u32::from_str_radix(digits, 16).ok().filter(|_| !digits.starts_with('+'))?.to_be_bytes();
+    Some([r, g, b])
 }
 
 words! {

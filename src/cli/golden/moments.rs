@@ -131,10 +131,11 @@ fn wish(record: &Record, end: f64) -> Option<Wish> {
         RecordKind::Scene { name, .. } => (format!("scene {}", name.as_deref().unwrap_or_default()), INTO.min(dur / 2.0)),
         RecordKind::Cut { place, .. } => (format!("cut {}", place.as_deref().unwrap_or_default()), INTO.min(dur / 2.0)),
         RecordKind::Say { who, text, .. } => (format!("{who} {text}"), dur / 2.0),
+        RecordKind::Card { .. } => (record.what.word().to_owned(), dur / 2.0),
         _ => return None,
     };
-    // A line is seen in its middle, whoever is there.
-    let until = if matches!(record.what, RecordKind::Say { .. }) { record.t + into } else { until };
+    // A line or a card is seen in its middle, whoever is there.
+    let until = if matches!(record.what, RecordKind::Say { .. } | RecordKind::Card { .. }) { record.t + into } else { until };
     (dur.is_finite() && dur > 0.0).then(|| Wish { name: slug(&name), at: record.t + into, until })
 }
 

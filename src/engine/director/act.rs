@@ -1,13 +1,14 @@
 //! The scene blocks (§7.3) as a thread reaches them, and the ends of what they have under way and of the scopes it lives in.
 use super::record::RecordKind;
 use super::state::{Director, StageScope, Underway};
-use super::{caption, does, end_item, line, placing, scene};
+use super::{camera, caption, card, does, end_item, fade, line, placing, transition};
 use crate::engine::error::Fault;
 use crate::engine::ids::{InstanceId, ScopeId, ThreadId};
 use crate::engine::mood;
 use crate::engine::state::{Ready, State};
 use crate::engine::thread::{self, Flow, Thread};
 use crate::engine::wait::sleep_for;
+use crate::frame::CardWords;
 use crate::program::tree::Op;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -44,9 +45,21 @@ pub fn act(state: &mut State, id: ThreadId, op: &Op) -> Result<Flow, Fault> {
         Op::Enter { who, from, placing, over, ease } => placing::enter(state, id, *who, *from, placing, (over, *ease)),
         Op::Exit { who, to, over, ease, facing } => placing::exit(state, id, *who, *to, (over, *ease), facing.as_ref()),
         Op::Place { who, placing, over, ease } => placing::place(state, id, *who, placing, (over, *ease)),
-        Op::Cut { place, mood } => {
-            scene::cut_block(state, place.as_ref(), mood.as_ref());
-            Ok(Flow::Next)
+        Op::Cut { place, mood, with, over } => {
+            transition::cut(state, id, place.as_ref(), mood.as_ref(), (*with, over.as_ref()))
+        }
+        Op::Camera { zoom, x, y, who, over, ease } => {
+            let written = camera::Written { zoom: zoom.as_ref(), x: x.as_ref(), y: y.as_ref(), who: *who };
+            camera::camera(state, id, &written, (over, *ease))
+        }
+        Op::CameraShake { amount, for_ } => camera::shake(state, id, amount, for_),
+        Op::Fade { to, over, ease } => fade::fade(state, id, *to, (over, *ease)),
+        Op::Title { text, sub, for_, style } => {
+            let words = CardWords::Title { text: text.clone(), sub: sub.clone() };
+            card::show(state, id, words, Some(for_), *style)
+        }
+        Op::Credits { lines, for_, style } => {
+            card::show(state, id, CardWords::Credits { lines: lines.clone() }, for_.as_ref(), *style)
         }
         Op::Caption { text, for_ } => caption::caption(state, id, text, for_.as_ref()),
         Op::Mood { who, mood } => {
@@ -93,6 +106,9 @@ pub fn finish(state: &mut State, underway: Underway) {
     match underway {
         Underway::Line(seq) => line::finish(state, seq),
         Underway::Glide(glide) => placing::finish(state, &glide),
+        Underway::Camera(glide) => camera::finish(state, &glide),
+        Underway::Fade(glide) => fade::finish(state, &glide),
+        Underway::Card(seq) => card::finish(state, seq),
     }
 }
 
@@ -119,6 +135,7 @@ pub fn close_scope(state: &mut State, scope: ScopeId) {
     for timed in living.timed.into_sorted_vec().iter().rev() {
         caption::cut_off(director, timed, now);
     }
+    living.shakes.iter().for_each(|shake| camera::cut_off(director, shake, now));
     for record in living.open {
         let start = director.timeline.get(record).map_or(now, |record| record.t);
         director.set_dur(Some(record), now - start);

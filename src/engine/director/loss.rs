@@ -17,6 +17,8 @@ pub enum Loss {
     Does { who: Arc<str>, name: Option<Arc<str>>, done: f64, of: f64 },
     /// A glide, part-way.
     Glide { who: Arc<str>, word: &'static str, done: f64, of: f64, late: f64 },
+    /// Something of the screen, part-way: what happened to it, in words.
+    Screen { what: String, done: f64, of: f64 },
     /// Blocks a script had not reached; the first of them.
     Unreached { count: u32, word: &'static str, path: Arc<str> },
 }
@@ -78,6 +80,7 @@ fn told(loss: &Loss) -> String {
         Loss::Glide { who, word, done, of, .. } => {
             format!("{who}'s {word} was cut off, {} done, and froze there", share(*done, *of))
         }
+        Loss::Screen { what, done, of } => format!("{what}, {} done", share(*done, *of)),
         Loss::Unreached { count: 1, word, path } => format!("\"{word}\" at {path} was not reached"),
         Loss::Unreached { count, word, path } => {
             format!("{count} blocks were not reached, the first \"{word}\" at {path}")

@@ -2,22 +2,29 @@
 //! behaviours and captions that scenes start, and what a scene loses. Its scripts are threads like a behaviour's; it is never
 //! drawn and reads no character. It keeps only what is still running.
 mod act;
+mod camera;
 mod caption;
+mod card;
 mod does;
+mod fade;
 mod line;
 mod loss;
 mod placement;
 mod placing;
 pub mod record;
 mod scene;
+mod screen;
 mod state;
+mod transition;
 
 pub use act::{act, clear, close_scope, count_busy, finish, make_room};
 pub use caption::on_screen;
 pub use does::{end_item, skipped};
 pub use placement::Placement;
 pub use scene::{next_scene, settle, start_first, stop_all};
+pub use screen::screen;
 pub use state::{Director, Stage, Status, Underway};
+pub use transition::look_before;
 
 use act::{ROUNDING, scope_of, set_mood, wait_out, who_id};
 use state::Line;

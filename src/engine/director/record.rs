@@ -1,4 +1,7 @@
 //! The timeline: what the director does when, as records in time order (§7.7). Plain data.
+use crate::frame::CardWords;
+use crate::frame::json::credit;
+use crate::vocabulary::{CardStyle, Transition};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
@@ -60,6 +63,36 @@ pub enum RecordKind {
         place: Option<Arc<str>>,
         /// The grade's word.
         grade: Arc<str>,
+        /// How and how long, when it is more than a cut.
+        change: Option<(Transition, f64)>,
+    },
+    /// The camera moves; only the given values, evaluated.
+    Camera {
+        /// Whom it follows.
+        who: Option<Arc<str>>,
+        /// How much larger.
+        zoom: Option<f64>,
+        /// Fraction of the stage width.
+        x: Option<f64>,
+        /// Fraction of the stage height.
+        y: Option<f64>,
+    },
+    /// The camera shakes.
+    CameraShake {
+        /// 1080p pixels.
+        amount: f64,
+    },
+    /// The picture goes under a colour, or comes back.
+    Fade {
+        /// The colour; clear without.
+        to: Option<[u8; 3]>,
+    },
+    /// A card shows.
+    Card {
+        /// What it says.
+        words: CardWords,
+        /// How it looks.
+        style: CardStyle,
     },
     /// A character is placed; only the given values, evaluated.
     Place {
@@ -106,6 +139,11 @@ impl RecordKind {
             RecordKind::Does { .. } => "does",
             RecordKind::Caption { .. } => "caption",
             RecordKind::Cut { .. } => "cut",
+            RecordKind::Camera { .. } => "camera",
+            RecordKind::CameraShake { .. } => "cameraShake",
+            RecordKind::Fade { .. } => "fade",
+            RecordKind::Card { words: CardWords::Title { .. }, .. } => "title",
+            RecordKind::Card { words: CardWords::Credits { .. }, .. } => "credits",
             RecordKind::Place { .. } => "place",
             RecordKind::Enter { .. } => "enter",
             RecordKind::Exit { .. } => "exit",
@@ -151,7 +189,23 @@ impl RecordKind {
                 json!({"who": &**who, "behaviour": behaviour.as_deref(), "also": true})
             }
             RecordKind::Caption { text } => json!({"text": &**text}),
-            RecordKind::Cut { place, grade } => json!({"place": place.as_deref(), "grade": &**grade}),
+            RecordKind::Cut { place, grade, change: None } => json!({"place": place.as_deref(), "grade": &**grade}),
+            RecordKind::Cut { place, grade, change: Some((with, over)) } => {
+                json!({"place": place.as_deref(), "grade": &**grade, "with": with.word(), "over": over})
+            }
+            RecordKind::Camera { who, zoom, x, y } => {
+                let who = who.as_ref().map_or_else(|| json!({}), |who| json!({"who": &**who}));
+                return (who, vec![("zoom", *zoom), ("x", *x), ("y", *y)]);
+            }
+            RecordKind::CameraShake { amount } => json!({"amount": amount}),
+            RecordKind::Fade { to: Some([r, g, b]) } => json!({"to": format!("#{r:02x}{g:02x}{b:02x}")}),
+            RecordKind::Fade { to: None } => json!({"to": "clear"}),
+            RecordKind::Card { words: CardWords::Title { text, sub }, style } => {
+                json!({"text": &**text, "sub": sub.as_deref(), "style": style.word()})
+            }
+            RecordKind::Card { words: CardWords::Credits { lines }, style } => {
+                json!({"lines": lines.iter().map(credit).collect::<Vec<_>>(), "style": style.word()})
+            }
             RecordKind::Place { who, x, y, h, facing } => {
                 return (json!({"who": &**who}), vec![("x", *x), ("y", *y), ("h", *h), ("facing", *facing)]);
             }

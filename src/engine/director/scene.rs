@@ -1,14 +1,14 @@
 //! Scenes (§7.1, §7.6): their order, their pins, how each starts and ends.
 use super::loss::{Ending, Loss, message, unreached};
 use super::record::RecordKind;
-use super::{Director, ROUNDING, Status, close_scope};
+use super::{Director, ROUNDING, Status, close_scope, fade, transition};
 use crate::engine::code::Code;
 use crate::engine::end::{end_some_scripts, end_thread};
 use crate::engine::ids::{InstanceId, ThreadId};
 use crate::engine::instance::{hear, restart};
 use crate::engine::queue::What;
 use crate::engine::state::{Ready, State};
-use crate::program::tree::{Hat, Kind, Program, SceneHat};
+use crate::program::tree::{Hat, Kind, Program, SceneHat, Transition};
 use std::mem::take;
 use std::sync::Arc;
 
@@ -23,6 +23,8 @@ pub struct SceneSpec {
     pub place: Option<Arc<str>>,
     /// The grade it begins with.
     pub mood: Option<Arc<str>>,
+    /// How its picture takes the old one's place, and how long that takes.
+    pub change: (Option<Transition>, Option<f64>),
     /// Pinned start, seconds from the cartoon's start.
     pub pin: Option<f64>,
 }
@@ -44,6 +46,7 @@ pub fn scenes_of(program: &Program) -> Vec<SceneSpec> {
         scene.name = scene.name.take().or_else(|| hat.name.clone());
         scene.place = scene.place.take().or_else(|| hat.place.clone());
         scene.mood = scene.mood.take().or_else(|| hat.mood.clone());
+        scene.change = (scene.change.0.or(hat.with), scene.change.1.or(hat.over));
         if program.kind == Kind::Cartoon {
             scene.pin = scene.pin.or(hat.at);
         }
@@ -94,14 +97,18 @@ pub fn next_scene(state: &mut State, cartoon: InstanceId) {
 /// cartoon has ended.
 pub fn start_scene(state: &mut State, scene: usize) {
     let now = state.now;
+    let stamp = state.serial();
     let Some(director) = &mut state.director else { return };
     let Some(spec) = director.scenes.get(scene).cloned() else {
         director.status = Status::Ended(now);
         return;
     };
+    transition::change(state, spec.place.as_ref(), spec.mood.as_ref(), spec.change);
+    let Some(director) = &mut state.director else { return };
     director.status = Status::Running(scene);
     (director.scene_start, director.stopped) = (now, None);
-    set_stage(director, spec.place.as_ref(), spec.mood.as_ref());
+    director.camera = Default::default();
+    fade::come_back(&mut director.fade, now, stamp);
     let (name, place, grade) = (spec.name.clone(), director.stage.place.clone(), director.stage.grade.clone());
     director.scene_record = director.record(now, 0.0, || RecordKind::Scene { name, place, grade });
     let (id, next) = (director.instance, director.pinned_at(scene + 1));
@@ -128,31 +135,8 @@ pub fn start_scene(state: &mut State, scene: usize) {
     }
 }
 
-/// Changes place and grade as a `cut` does (§7.6).
-fn set_stage(director: &mut Director, place: Option<&Arc<str>>, mood: Option<&Arc<str>>) {
-    if let Some(name) = place {
-        let entry = director.program.places.iter().find(|(its, _)| its == name).map(|(_, place)| place.clone());
-        let entry = entry.unwrap_or_default();
-        director.stage.background = Some(entry.background.unwrap_or_else(|| name.clone()));
-        director.stage.place = Some(name.clone());
-        director.stage.grade = entry.grade.unwrap_or_else(|| "normal".into());
-    }
-    if let Some(mood) = mood {
-        director.stage.grade = mood.clone();
-    }
-}
-
-/// The `cut` block.
-pub fn cut_block(state: &mut State, place: Option<&Arc<str>>, mood: Option<&Arc<str>>) {
-    let now = state.now;
-    let Some(director) = &mut state.director else { return };
-    set_stage(director, place, mood);
-    close_cut(director, now);
-    let (place, grade) = (director.stage.place.clone(), director.stage.grade.clone());
-    director.open_cut = director.record(now, 0.0, || RecordKind::Cut { place, grade });
-}
-
-fn close_cut(director: &mut Director, now: f64) {
+/// The last cut's record ends.
+pub(super) fn close_cut(director: &mut Director, now: f64) {
     if let Some(record) = director.open_cut.take() {
         let start = director.timeline.get(record).map_or(now, |record| record.t);
         director.set_dur(Some(record), now - start);

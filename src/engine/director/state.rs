@@ -1,11 +1,16 @@
 //! A cartoon that runs, as data: its scenes, stage, placements, lines, and what scenes started that still runs.
+use super::camera::{Camera, Shake};
 use super::caption::{Shown, Timed};
+use super::card::Card;
 use super::does::Item;
+use super::fade::Fade;
 use super::loss::Loss;
 use super::placement::{self, Placement};
 use super::record::{Record, RecordKind};
 use super::scene::{SceneSpec, scenes_of};
+use super::transition::{Looks, Transition};
 use crate::engine::ids::{InstanceId, ItemId, ScopeId};
+use crate::frame::FrameState;
 use crate::maths::Mulberry32;
 use crate::program::tree::Program;
 use slotmap::SlotMap;
@@ -61,6 +66,8 @@ pub struct StageScope {
     pub captions: Vec<Shown>,
     /// Caption blocks with a `for`, to tell what a scope's end cuts off.
     pub(super) timed: BinaryHeap<Timed>,
+    /// Shakes of the camera that have not come to rest.
+    pub(super) shakes: Vec<Shake>,
     /// Records of captions that last as long as the scope.
     pub(super) open: Vec<usize>,
     /// Behaviours.
@@ -74,6 +81,25 @@ pub enum Underway {
     Line(u64),
     /// A glide.
     Glide(placement::Underway),
+    /// The camera's glide.
+    Camera(Gliding),
+    /// The fade's glide.
+    Fade(Gliding),
+    /// The card of this order of starting.
+    Card(u64),
+}
+
+/// A glide of the screen under way.
+#[derive(Clone, Copy, Debug)]
+pub struct Gliding {
+    /// Which write.
+    pub stamp: u64,
+    /// Runtime seconds.
+    pub start: f64,
+    /// Seconds.
+    pub over: f64,
+    /// Its record.
+    pub record: Option<usize>,
 }
 
 /// A cartoon that runs or has run.
@@ -99,6 +125,20 @@ pub struct Director {
     pub voices: Vec<Option<Arc<str>>>,
     /// Place and grade.
     pub stage: Stage,
+    /// What the frame shows of the stage.
+    pub(super) camera: Camera,
+    /// A colour over the picture.
+    pub(super) fade: Fade,
+    /// The grade on its way.
+    pub(super) looks: Looks,
+    /// One picture taking another's place.
+    pub(super) transition: Option<Transition>,
+    /// Cards that show, by their order of starting.
+    pub(super) cards: BTreeMap<u64, Card>,
+    /// Runtime seconds at which pictures take others' places: in the plan those found, in a run those to come, the next last.
+    pub(super) looked_for: Vec<f64>,
+    /// The stage at the moment before everything that happens at that moment.
+    pub(super) before: Option<Arc<FrameState>>,
     /// By character.
     pub placements: Vec<Placement>,
     /// Moods written by the scene and when, by character.
@@ -148,6 +188,13 @@ impl Director {
             cast: Vec::new(),
             voices: Vec::new(),
             stage: Stage::default(),
+            camera: Camera::default(),
+            fade: Fade::default(),
+            looks: Looks::default(),
+            transition: None,
+            cards: BTreeMap::new(),
+            looked_for: Vec::new(),
+            before: None,
             placements: Vec::new(),
             moods: Vec::new(),
             lines: BTreeMap::new(),
@@ -188,8 +235,8 @@ impl Director {
 
     /// How many things it keeps that still run: behaviours, captions, lines, scopes.
     pub fn live(&self) -> usize {
-        let in_scopes: usize = self.scopes.values().map(|scope| 1 + scope.captions.len() + scope.timed.len()).sum();
-        self.items.len() + self.lines.len() + in_scopes
+        let in_scopes: usize = self.scopes.values().map(|scope| 1 + scope.captions.len() + scope.timed.len() + scope.shakes.len()).sum();
+        self.items.len() + self.lines.len() + self.cards.len() + in_scopes
     }
 
     /// The records whose end is not known yet: of the scene, the last cut, and what lasts as long as its scope.
@@ -214,6 +261,17 @@ impl Director {
         if let Some(record) = record.and_then(|record| self.timeline.get_mut(record)) {
             record.dur = dur;
         }
+    }
+
+    /// Runtime seconds at which pictures took others' places, of a plan; leaves none.
+    pub fn take_looked_for(&mut self) -> Vec<f64> {
+        std::mem::take(&mut self.looked_for)
+    }
+
+    /// The times that a run looks for.
+    pub fn look_for(&mut self, mut times: Vec<f64>) {
+        times.reverse();
+        self.looked_for = times;
     }
 
     /// Something is lost, where losses are collected.

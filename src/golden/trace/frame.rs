@@ -2,7 +2,8 @@
 use super::super::hash::Hash;
 use super::text::{quoted, word};
 use super::{Section, Stage};
-use crate::frame::{CharacterState, FrameState, Pose, Reach, ReachTarget};
+use crate::frame::{CharacterState, FrameState, Pose, Reach, ReachTarget, json};
+use serde_json::Value;
 
 pub(super) fn section(frame: &FrameState) -> Section {
     let mut lines = Lines { lines: Vec::new() };
@@ -20,6 +21,7 @@ pub(super) fn section(frame: &FrameState) -> Section {
     let order: Vec<String> = frame.characters.iter().map(|character| word(&character.id)).collect();
     lines.line("order", order.join(" "));
     frame.characters.iter().for_each(|one| character(&mut lines, one));
+    json::screen(&frame.screen).iter().for_each(|(name, value)| lines.value(name, value));
     let mut hash = Hash::default();
     // Every number is written so that it reads back to the same bits.
     lines.lines.iter().for_each(|(name, value)| {
@@ -45,6 +47,17 @@ impl Lines {
     fn text(&mut self, name: impl Into<String>, value: Option<&str>) {
         if let Some(value) = value {
             self.line(name, quoted(value));
+        }
+    }
+
+    /// What a value holds, by path.
+    fn value(&mut self, name: &str, value: &Value) {
+        match value {
+            Value::Null => {}
+            Value::Object(fields) => fields.iter().for_each(|(key, value)| self.value(&format!("{name}.{}", word(key)), value)),
+            Value::Array(items) => items.iter().enumerate().for_each(|(i, value)| self.value(&format!("{name}.{i}"), value)),
+            Value::String(text) => self.text(name, Some(text)),
+            other => self.line(name, other.to_string()),
         }
     }
 

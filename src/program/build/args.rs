@@ -2,7 +2,7 @@
 use super::pass::Pass;
 use crate::program::faults::Path;
 use crate::program::json::Json;
-use crate::program::tree::{Behaviour, Block, Value};
+use crate::program::tree::{Behaviour, Block, Credit, Value};
 use crate::vocabulary::block::BlockSpec;
 use crate::vocabulary::table::ANYWHERE;
 use crate::vocabulary::{Channel, LimbEnd, Part};
@@ -23,6 +23,9 @@ pub(super) enum Typed {
     Who(usize),
     Behaviour(Behaviour),
     Params(Vec<(Arc<str>, Value)>),
+    /// `None` is clear.
+    Color(Option<[u8; 3]>),
+    Credits(Vec<Credit>),
     Flag(bool),
     Body(Vec<Block>),
     Branches(Vec<Vec<Block>>),
@@ -45,6 +48,9 @@ impl<'a> Args<'a> {
         let typed = spec.args.iter().map(|arg| pass.argument(spec.op, arg, json, path)).collect();
         let args = Args { spec, json, path, typed };
         args.check_groups(pass);
+        if !spec.extension {
+            pass.note_extensions(spec.op, spec.args, json, path);
+        }
         args
     }
 
@@ -131,6 +137,20 @@ impl<'a> Args<'a> {
 
     pub(super) fn who(&self) -> usize {
         if let Typed::Who(who) = self.get("who") { *who } else { 0 }
+    }
+
+    /// A character, when given and not at fault.
+    pub(super) fn some_who(&self) -> Option<usize> {
+        if let Typed::Who(who) = self.get("who") { Some(*who) } else { None }
+    }
+
+    /// A colour; `None` is clear.
+    pub(super) fn color(&self, name: &str) -> Option<[u8; 3]> {
+        if let Typed::Color(color) = self.get(name) { *color } else { None }
+    }
+
+    pub(super) fn credits(&self, name: &str) -> Arc<[Credit]> {
+        if let Typed::Credits(lines) = self.get(name) { lines.clone().into() } else { Arc::new([]) }
     }
 
     pub(super) fn flag(&self, name: &str) -> bool {

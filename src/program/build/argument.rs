@@ -6,7 +6,7 @@ use crate::program::json::{Json, Node, quoted};
 use crate::program::tree::Value;
 use crate::vocabulary::Part;
 use crate::vocabulary::block::{ArgKind, ArgSpec, Need};
-use crate::vocabulary::words::{GRADES, MOODS};
+use crate::vocabulary::words::{self, GRADES, MOODS};
 use std::sync::Arc;
 
 impl Pass<'_> {
@@ -28,6 +28,15 @@ impl Pass<'_> {
             let hint = self.hint(|| suggestion(key, "arguments", args.iter().map(|arg| arg.name)));
             let message = format!("{what:?} has no argument {}; it does nothing", quoted(key));
             self.faults.warning_hint(&path.key(key), &place, message, hint);
+        }
+    }
+
+    /// Tells of every key that is there and is an extension.
+    pub(super) fn note_extensions(&mut self, what: &str, args: &[ArgSpec], json: &Json, path: &Path) {
+        for arg in args.iter().filter(|arg| arg.extension) {
+            if let Some(json) = json.get(arg.name) {
+                self.faults.extension(&path.key(arg.name), json, &format!("{:?} of {what:?}", arg.name));
+            }
         }
     }
 
@@ -68,6 +77,8 @@ impl Pass<'_> {
             ArgKind::Branches => self.branches(json, path),
             ArgKind::Point => self.point(json, path),
             ArgKind::Bob => self.bob(json, path),
+            ArgKind::Color => self.color(json, path),
+            ArgKind::Credits => self.credits(json, path),
             // Fields of a cast's or a place's entry, read by `cast`.
             ArgKind::Pack | ArgKind::Placement(_) | ArgKind::Look | ArgKind::Pair | ArgKind::List(_) => Typed::None,
         }
@@ -79,6 +90,7 @@ impl Pass<'_> {
             Need::Default(number) => Typed::Value(Value::Number(number)),
             Need::Word(word) => match arg.kind {
                 ArgKind::Word(_) => Typed::Word(word),
+                ArgKind::Color => Typed::Color(words::color(word)),
                 ArgKind::Limb => Typed::Limbs(Part::parse(word).and_then(|part| part.limb_ends()).unwrap_or_default()),
                 _ => Part::parse(word).map_or(Typed::None, Typed::Part),
             },

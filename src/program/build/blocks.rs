@@ -1,7 +1,7 @@
 //! Lists of blocks: each block's row is looked up, its arguments read, and its primitive blocks made.
 use super::args::Args;
 use super::pass::{Pass, suggestion};
-use super::{control, friendly, primitive, scene, skeleton};
+use super::{control, friendly, primitive, scene, show, skeleton};
 use crate::program::faults::Path;
 use crate::program::json::{Json, quoted};
 use crate::program::tree::{Block, Op};
@@ -33,6 +33,7 @@ impl Pass<'_> {
             Family::Skeleton => skeleton::ops(self, &args),
             Family::Friendly => friendly::ops(self, &args),
             Family::Scene => scene::ops(self, &mut args),
+            Family::Show => show::ops(self, &args),
         };
         made.extend(ops.into_iter().map(|op| self.made(&args, op)));
     }
@@ -63,6 +64,9 @@ impl Pass<'_> {
             self.faults.error_hint(path, op, format!("there is no block {}", quoted(word)), hint);
             return None;
         };
+        if spec.extension {
+            self.faults.extension(path, op, &format!("{word:?}"));
+        }
         if self.may_hold(spec.family) {
             return Some(spec);
         }

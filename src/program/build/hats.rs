@@ -3,7 +3,7 @@ use super::args::Typed;
 use super::pass::{Pass, suggestion};
 use crate::program::faults::Path;
 use crate::program::json::{Json, quoted};
-use crate::program::tree::{Hat, Kind, SceneHat, Value};
+use crate::program::tree::{Hat, Kind, SceneHat, Transition, Value};
 use crate::vocabulary::table::{HATS, HatSpec};
 use std::sync::Arc;
 
@@ -24,6 +24,7 @@ impl Pass<'_> {
             return Hat::Start;
         }
         self.warn_unknown_keys(spec.on, spec.args, &["on", "note", "id"], json, path);
+        self.note_extensions(spec.on, spec.args, json, path);
         self.made_hat(spec, json, path)
     }
 
@@ -81,6 +82,8 @@ impl Pass<'_> {
                     place: text(read("place")),
                     mood: text(read("mood")),
                     at: value(read("at")).constant().filter(|_| json.get("at").is_some()),
+                    with: word(read("with")).and_then(Transition::parse),
+                    over: value(read("over")).constant().filter(|_| json.get("over").is_some()),
                 };
                 Hat::Scene(self.checked_scene(hat, json, path))
             }
@@ -107,6 +110,10 @@ fn spec_hint() -> &'static str {
 
 fn text(typed: Typed) -> Option<Arc<str>> {
     if let Typed::Text(text) = typed { Some(text) } else { None }
+}
+
+fn word(typed: Typed) -> Option<&'static str> {
+    if let Typed::Word(word) = typed { Some(word) } else { None }
 }
 
 fn value(typed: Typed) -> Value {

@@ -11,6 +11,7 @@ mod pass;
 mod primitive;
 mod program;
 mod scene;
+mod show;
 mod skeleton;
 mod values;
 mod words;

@@ -5,7 +5,7 @@ use super::primitive::ease;
 use super::program::program;
 use crate::program::faults::Path;
 use crate::program::json::{Json, Node, quoted};
-use crate::program::tree::{Behaviour, Edge, Kind, Op, PackRef, Placing, Program};
+use crate::program::tree::{Behaviour, Edge, Kind, Op, PackRef, Placing, Program, Transition};
 use crate::vocabulary::nearest;
 use std::collections::BTreeSet;
 
@@ -43,7 +43,8 @@ pub(super) fn ops(pass: &mut Pass, args: &mut Args) -> Vec<Op> {
             if !args.given("place") && !args.given("mood") {
                 pass.faults.warning_hint(args.path, args.json, "the cut changes nothing", "give it a place or a mood");
             }
-            Op::Cut { place: args.text("place"), mood: args.text("mood") }
+            let with = args.word("with").and_then(Transition::parse);
+            Op::Cut { place: args.text("place"), mood: args.text("mood"), with, over: args.some_value("over") }
         }
         "caption" => Op::Caption { text: args.text("text").unwrap_or_default(), for_: args.some_value("for") },
         "mood" => Op::Mood { who, mood: args.text("mood").unwrap_or_default() },

@@ -14,6 +14,7 @@ const ROW: BlockSpec = BlockSpec {
     exactly_one: &[],
     at_least_one: &[],
     example: "",
+    extension: false,
 };
 
 const COND: ArgSpec = arg("cond", Value, Required, "", "true when neither 0 nor NaN");

@@ -18,6 +18,7 @@ const ROW: BlockSpec = BlockSpec {
     exactly_one: &[],
     at_least_one: &[],
     example: "",
+    extension: false,
 };
 
 const WIGGLE: BlockSpec = BlockSpec { waits: "no", ..ROW };

@@ -5,6 +5,7 @@ mod friendly;
 mod primitive;
 mod program;
 mod scene;
+mod show;
 mod skeleton;
 
 pub use program::{CAPTIONS, CAST_ENTRY, HATS, HatSpec, LIFE, LOOK, PLACE_ENTRY, PROGRAM, TOP};
@@ -16,7 +17,8 @@ pub const ANYWHERE: &[&str] = &["op", "note", "id"];
 
 /// Every block, in the order of `describe`.
 pub fn blocks() -> impl Iterator<Item = &'static BlockSpec> + Clone {
-    let families = [control::BLOCKS, scene::BLOCKS, friendly::BLOCKS, primitive::BLOCKS, skeleton::BLOCKS];
+    let families =
+        [control::BLOCKS, scene::BLOCKS, show::BLOCKS, friendly::BLOCKS, primitive::BLOCKS, skeleton::BLOCKS];
     families.into_iter().flatten()
 }
 

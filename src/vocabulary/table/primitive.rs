@@ -14,6 +14,7 @@ const ROW: BlockSpec = BlockSpec {
     exactly_one: &[],
     at_least_one: &[],
     example: "",
+    extension: false,
 };
 
 const CH: ArgSpec = arg("ch", Channel, Required, "", "the channel");

@@ -6,7 +6,7 @@ use crate::vocabulary::block::ArgKind::{
 use crate::vocabulary::block::Limit::{AtLeast, AtMost};
 use crate::vocabulary::block::Need::{self, Default, Optional, Required};
 use crate::vocabulary::block::{ArgSpec, arg, must};
-use crate::vocabulary::words::CaptionStyle;
+use crate::vocabulary::words::{CaptionStyle, Transition};
 use crate::vocabulary::{LifeChannel, LifeWave};
 
 /// The fields of a program with what each means; `cast` and `places` belong to scenes and cartoons alone.
@@ -74,6 +74,8 @@ pub const HATS: &[HatSpec] = &[
             arg("place", Place, Optional, "", "the place the scene begins with"),
             arg("mood", Grade, Optional, "", "the grade it begins with"),
             arg("at", Number, Optional, "s", "pins the scene's start, counted from the cartoon's"),
+            arg("with", Word(Transition::NAMES), Optional, "", "how its picture takes the old one's place, as in a cut").extension(),
+            arg("over", Number, Optional, "s", "how long that takes; 0.8 without it, and 0 for a cut").extension(),
         ],
         r#"{"on": "scene", "name": "Morning", "place": "park"}"#,
     ),

@@ -3,7 +3,7 @@ use super::common::{EASE, FACING, H, X, Y, over};
 use crate::vocabulary::block::ArgKind::{Behaviour, Flag, Grade, Mood, Params, Place, Text, Value, Who, Word};
 use crate::vocabulary::block::Need::{Optional, Required, Word as DefaultWord};
 use crate::vocabulary::block::{ArgSpec, BlockSpec, Family, arg};
-use crate::vocabulary::words::Edge;
+use crate::vocabulary::words::{Edge, Transition};
 
 const ROW: BlockSpec = BlockSpec {
     op: "",
@@ -15,6 +15,7 @@ const ROW: BlockSpec = BlockSpec {
     exactly_one: &[],
     at_least_one: &[],
     example: "",
+    extension: false,
 };
 
 const WHO: ArgSpec = arg("who", Who, Required, "", "the character");
@@ -94,11 +95,14 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
     BlockSpec {
         op: "cut",
-        phrase: "cut[ to {place}][ ({mood})]",
+        phrase: "cut[ to {place}][ ({mood})][ by {with}][ in {over} s]",
         doc: "Cuts to a place, or changes only the grade.",
         args: &[
             arg("place", Place, Optional, "", "the place"),
             arg("mood", Grade, Optional, "", "the grade; the place's own without it"),
+            arg("with", Word(Transition::NAMES), Optional, "", "how the new picture takes the old one's place; fade with `over`, cut without")
+                .extension(),
+            arg("over", Value, Optional, "s", "how long that takes, while the script goes on; 0.8 without it, and 0 for a cut").extension(),
         ],
         example: r#"{"op": "cut", "place": "park", "mood": "bloom"}"#,
         ..ROW

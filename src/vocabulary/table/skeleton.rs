@@ -16,6 +16,7 @@ const ROW: BlockSpec = BlockSpec {
     exactly_one: &[],
     at_least_one: &[],
     example: "",
+    extension: false,
 };
 
 const LIMB: ArgSpec = arg("part", Limb, DefaultWord("right hand"), "", "hands or feet");
