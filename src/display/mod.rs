@@ -198,7 +198,8 @@ pub enum Item {
         /// The items; shared, so that art that does not change is not copied.
         items: Arc<[Item]>,
     },
-    /// Changes the colours of everything painted before it in the whole list; inside a group it does nothing.
+    /// Changes the colours of everything painted before it in the whole list; inside a group, of what the group has painted before it:
+    /// such a group is a picture of its own, of the size of what it is laid on.
     Grade(Arc<Grade>),
 }
 

@@ -11,7 +11,7 @@ use super::layer::{Layer, Pixel, Source};
 use super::raster::Raster;
 use super::sparse::Sparse;
 use super::{Picture, convert, sample};
-use crate::display::{Blend, DisplayList, Item, Paint, Rule, Shape};
+use crate::display::{Blend, DisplayList, Grade, Item, Paint, Rule, Shape};
 use kurbo::Affine;
 use std::sync::Arc;
 
@@ -26,6 +26,8 @@ pub struct Painter {
     raster: Raster,
     rows: Vec<Vec<Pixel>>,
     grading: Grading,
+    /// Of pictures in groups.
+    inner: Grading,
     last: Option<Last>,
 }
 
@@ -181,7 +183,13 @@ impl Painter {
                     self.paint_group(&group, on, target);
                 }
             }
-            Item::Grade(_) => {}
+            // On the whole surface: only a picture of its own holds one.
+            Item::Grade(grade) if **grade == Grade::default() => {}
+            Item::Grade(grade) => {
+                let area = target.area;
+                self.inner.prepare(grade, target, &[area]);
+                self.inner.apply(target, &[area]);
+            }
         }
     }
 
@@ -237,6 +245,9 @@ impl Painter {
 
     /// A group is always painted on a surface of its own, kept or not, so that keeping it changes nothing.
     fn paint_group(&mut self, group: &Group, on: On, target: &mut Surface) {
+        if group.items.iter().any(is_grade) {
+            return self.paint_picture(group, on, target);
+        }
         let mut area = target.area.touched_by(bounds::of_items(group.items, group.transform));
         if let Some(clip) = group.clip {
             area = area.touched_by(bounds::of_path(clip, group.transform));
@@ -264,6 +275,34 @@ impl Painter {
         self.kept.keep(key, Arc::clone(&sparse), frame_bytes);
         self.give_back(surface.data);
         sparse
+    }
+
+    /// A group with a grade is a picture of the target's size, graded whatever its clip shows of it.
+    fn paint_picture(&mut self, group: &Group, on: On, target: &mut Surface) {
+        let area = target.area;
+        let key = Key { groups: vec![Drawn { opacity: 255, blend: Blend::Normal, ..group.drawn() }], area };
+        let whole = Group { clip: None, ..*group };
+        let mut surface = self.kept.find(&key).filter(|_| on.frame_bytes != 0).unwrap_or_else(|| {
+            let surface = Arc::new(self.surface_of(&whole, area, 0));
+            if on.frame_bytes != 0 {
+                self.kept.keep(key, Arc::clone(&surface), on.frame_bytes);
+            }
+            surface
+        });
+        if let Some(clip) = group.clip {
+            let mut cut = self.blank(area);
+            cut.copy(&surface, area);
+            let coverage = self.raster.coverage(clip, Rule::NonZero, group.transform, area);
+            blend::cover(&mut cut, coverage.as_ref());
+            coverage.into_iter().for_each(|coverage| self.raster.give_back(coverage));
+            surface = Arc::new(cut);
+        }
+        for part in on.parts {
+            blend::lay(&surface, target, *part, group.opacity, group.blend);
+        }
+        if let Some(cut) = Arc::into_inner(surface) {
+            self.give_back(cut.data);
+        }
     }
 
     /// The group's items on a surface of `area`, clipped.

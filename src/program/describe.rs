@@ -25,13 +25,13 @@ pub fn overview() -> String {
     for (family, heading) in Family::ALL {
         let _ = writeln!(text, "{heading}");
         for spec in blocks().filter(|spec| spec.family == family) {
-            let _ = writeln!(text, "  {:<10} {}", spec.op, spec.doc);
+            let _ = writeln!(text, "  {:<11} {}", spec.op, spec.doc);
         }
         text.push('\n');
     }
     let _ = writeln!(text, "Topics");
     for (topic, doc) in TOPICS {
-        let _ = writeln!(text, "  {topic:<10} {doc}");
+        let _ = writeln!(text, "  {topic:<11} {doc}");
     }
     text
 }

@@ -297,7 +297,8 @@ fn quoted(json: &Json) -> String {
 /// `"The end"`, `Music: Anna, Ben`.
 fn credit(json: &Json) -> String {
     let Some(name) = json.get("name") else { return quoted(json) };
-    let names = name.items().map_or_else(|| value(name), |names| names.iter().map(value).collect::<Vec<_>>().join(", "));
+    let names =
+        name.items().map_or_else(|| value(name), |names| names.iter().map(value).collect::<Vec<_>>().join(", "));
     json.get("role").map_or(names.clone(), |role| format!("{}: {names}", value(role)))
 }
 

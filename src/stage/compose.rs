@@ -1,17 +1,21 @@
 //! [`compose`]: what is on stage and a frame's state enter, the frame's display list leaves, the same for the same frame.
 use super::caption::{Captions, Lettering, Seen};
+use super::card::Cards;
 use super::grade::grade;
 use super::layout::Layout;
+use super::lens::Lens;
 use super::life::{Shown, shown};
+use super::looks::mixed;
 use super::place::{Depth, Piece, Place};
 use super::portrait::Portrait;
 use super::shadow::{Stand, shadow};
-use crate::display::{Blend, Color, DisplayList, Item};
+use super::transition::{both, matters};
+use crate::display::{Blend, Color, DisplayList, Item, Paint, Shape};
 use crate::figure::{self, Acting, Drawn, Figure};
-use crate::frame::{CharacterState, FrameState};
-use kurbo::Affine;
+use crate::frame::{CharacterState, Fade, FrameState};
+use kurbo::{Affine, Point, Rect, Shape as _};
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Everything a film's frames are drawn from: made once, then only read, by any number of threads.
 pub struct Stage {
@@ -23,7 +27,12 @@ pub struct Stage {
     plain: Place,
     figures: BTreeMap<Arc<str>, (Figure, Portrait)>,
     captions: Captions,
+    cards: Cards,
+    old: Mutex<Vec<(Arc<FrameState>, Arc<[Item]>)>>,
 }
+
+/// Old pictures whose items are kept while a transition hides them.
+const OLD_KEPT: usize = 4;
 
 impl Stage {
     /// An empty stage for frames of this size, pixels.
@@ -35,6 +44,8 @@ impl Stage {
             plain: Place::plain(),
             figures: BTreeMap::new(),
             captions: Captions::new(Layout::new(width, height), Lettering::default()),
+            cards: Cards::new(Layout::new(width, height)),
+            old: Mutex::default(),
         }
     }
 
@@ -59,20 +70,90 @@ impl Stage {
     }
 }
 
-/// The display list of one frame: the place's far, mid and near art, shadows, the characters in their order, the place's
-/// front, the grade over all of it, and the caption, which no grade touches.
+/// The display list of one frame: the picture or, while one takes another's place, both; a fade's colour over it; a card; and the
+/// caption, which nothing covers and no grade touches.
 pub fn compose(frame: &FrameState, stage: &Stage) -> DisplayList {
     let layout = Layout::new(stage.width, stage.height);
-    let place = stage.place(frame);
-    let t = if place.still { 0.0 } else { frame.t };
-    let piece = |piece: &Piece| art(layout.place(place, piece.anchor), piece, t);
-    let mut items: Vec<Item> = place.pieces.iter().filter(|art| art.depth < Depth::Front).map(piece).collect();
-    let seen = cast(frame, stage, &layout, place.ground, &mut items);
-    items.extend(place.pieces.iter().filter(|art| art.depth == Depth::Front).map(piece));
-    items
-        .extend(grade(&frame.grade).filter(|look| *look != Default::default()).map(|look| Item::Grade(Arc::new(look))));
+    let fade = frame.screen.fade.as_ref();
+    let card = frame.screen.card.as_ref().map(|card| stage.cards.draw(card, frame.t)).unwrap_or_default();
+    let (mut items, mut seen) = (Vec::new(), Vec::new());
+    // What is under an opaque colour need not be painted.
+    if !card.covers && fade.is_none_or(|fade| fade.amount < 1.0) {
+        (items, seen) = whole(frame, stage, &layout);
+    }
+    if !card.covers {
+        items.extend(fade.map(|fade| veil(fade, &layout)));
+    }
+    items.extend(card.items);
     items.extend(stage.captions.draw(frame, &seen));
     DisplayList { width: stage.width, height: stage.height, items }
+}
+
+/// A colour over all of the frame.
+fn veil(fade: &Fade, layout: &Layout) -> Item {
+    let [r, g, b] = fade.color;
+    let frame = Rect::new(0.0, 0.0, layout.width, layout.height).to_path(0.1);
+    Item::Fill(Shape::new(frame, Paint::Solid(Color::rgb(r, g, b).with_opacity(fade.amount))))
+}
+
+/// The picture, or both pictures of a transition; where each character of the new one is seen.
+fn whole(frame: &FrameState, stage: &Stage, layout: &Layout) -> (Vec<Item>, Vec<Seen>) {
+    let Some(transition) = &frame.screen.transition else { return picture(frame, stage, layout) };
+    let old = old(&transition.from, stage, layout);
+    let points = (interest(&transition.from, stage, layout), interest(frame, stage, layout));
+    let mut seen = Vec::new();
+    let new = || {
+        let (items, new_seen) = picture(frame, stage, layout);
+        seen = new_seen;
+        items
+    };
+    let items = both((transition.kind, transition.progress), layout, &old, new, points);
+    (items, seen)
+}
+
+/// The items of a picture that a transition hides: the same for as long as it lasts, so that a painter may keep what it paints of them.
+fn old(frame: &Arc<FrameState>, stage: &Stage, layout: &Layout) -> Arc<[Item]> {
+    let known = |kept: &[(Arc<FrameState>, Arc<[Item]>)]| {
+        kept.iter().find(|(known, _)| Arc::ptr_eq(known, frame)).map(|(_, items)| Arc::clone(items))
+    };
+    let lock = || stage.old.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(items) = known(&lock()) {
+        return items;
+    }
+    let mut items = whole(frame, stage, layout).0;
+    if !items.iter().any(|item| matches!(item, Item::Grade(_))) {
+        // With a grade, though a plain one, it is a picture of its own.
+        items.push(Item::Grade(Arc::default()));
+    }
+    let items: Arc<[Item]> = items.into();
+    let mut kept = lock();
+    if let Some(items) = known(&kept) {
+        return items;
+    }
+    if kept.len() >= OLD_KEPT {
+        kept.remove(0);
+    }
+    kept.push((Arc::clone(frame), Arc::clone(&items)));
+    items
+}
+
+/// What the camera sees: the place's far, mid and near art, shadows, the characters in their order, the place's front, and the grade over
+/// all of it; where each character is seen.
+fn picture(frame: &FrameState, stage: &Stage, layout: &Layout) -> (Vec<Item>, Vec<Seen>) {
+    let place = stage.place(frame);
+    let lens = lens(frame, stage, layout);
+    let t = if place.still { 0.0 } else { frame.t };
+    let piece = |piece: &Piece| {
+        let laid = layout.place(place, piece.anchor);
+        art(lens.map_or(laid, |lens| lens.of(piece.depth, layout) * laid), piece, t)
+    };
+    let mut items: Vec<Item> = place.pieces.iter().filter(|art| art.depth < Depth::Front).map(piece).collect();
+    let seen = cast(frame, stage, (layout, lens.as_ref()), place.ground, &mut items);
+    items.extend(place.pieces.iter().filter(|art| art.depth == Depth::Front).map(piece));
+    let looks = &frame.screen.looks;
+    let look = if looks.is_empty() { grade(&frame.grade) } else { Some(mixed(looks)) };
+    items.extend(look.filter(|look| *look != Default::default()).map(|look| Item::Grade(Arc::new(look))));
+    (items, seen)
 }
 
 /// A piece of a place at `t` seconds. One that lives stands by itself in the list: its neighbours stay when it moves.
@@ -91,12 +172,48 @@ fn art(place: Affine, piece: &Piece, t: f64) -> Item {
     Item::Several(vec![group(shown(&piece.life, t, unit))])
 }
 
+/// What of the stage the frame shows; `None` for all of it.
+fn lens(frame: &FrameState, stage: &Stage, layout: &Layout) -> Option<Lens> {
+    let head = |who: &str| {
+        let character = frame.characters.iter().find(|character| *character.id == *who && character.visible)?;
+        let figure = stage.figures.get(&character.id).map(|(figure, _)| figure)?;
+        let place = figure::Place::new(character, figure, layout.width, layout.height);
+        Some(figure::draw(figure, &Acting::new(character, frame.t), &place, &mut Vec::new()).head)
+    };
+    frame.screen.camera.as_ref().map(|camera| Lens::new(camera, layout, head))
+}
+
+/// How high above the feet what matters of a character is, share of its height.
+const HEART: f64 = 0.72;
+
+/// What matters in a picture: whom its camera follows, else the middle of those who are there; pixels.
+fn interest(frame: &FrameState, stage: &Stage, layout: &Layout) -> Point {
+    let lens = lens(frame, stage, layout);
+    let followed = frame.screen.camera.iter().flat_map(|camera| &camera.follows);
+    let most = followed.max_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(who, _)| who);
+    let there = |character: &&CharacterState| {
+        character.visible && (0.0..=1.0).contains(&character.x) && most.is_none_or(|who| *who == character.id)
+    };
+    let at = |character: &CharacterState| {
+        let heart = Point::new(character.x * layout.width, (character.y - HEART * character.h) * layout.height);
+        lens.map_or(heart, |lens| lens.point(heart, layout))
+    };
+    let points: Vec<Point> = frame.characters.iter().filter(there).map(at).collect();
+    matters(&points, layout)
+}
+
 /// The characters that show, their shadows under all of them; where each is seen.
-fn cast(frame: &FrameState, stage: &Stage, layout: &Layout, ground: Color, items: &mut Vec<Item>) -> Vec<Seen> {
+fn cast(
+    frame: &FrameState,
+    stage: &Stage,
+    through: (&Layout, Option<&Lens>),
+    ground: Color,
+    items: &mut Vec<Item>,
+) -> Vec<Seen> {
     let (mut shadows, mut figures, mut all) = (Vec::new(), Vec::new(), Vec::new());
     for character in frame.characters.iter().filter(|character| character.visible) {
         let Some(figure) = stage.figures.get(&character.id) else { continue };
-        let (drawing, stand, seen) = act(frame, character, figure, layout);
+        let (drawing, stand, seen) = act(frame, character, figure, through);
         all.extend(seen);
         shadows.extend(shadow(stand, ground));
         figures.push(Item::Several(drawing));
@@ -111,9 +228,10 @@ fn act(
     frame: &FrameState,
     character: &CharacterState,
     (figure, portrait): &(Figure, Portrait),
-    layout: &Layout,
+    (layout, lens): (&Layout, Option<&Lens>),
 ) -> (Vec<Item>, Stand, Option<Seen>) {
     let place = figure::Place::new(character, figure, layout.width, layout.height);
+    let place = lens.map_or(place, |lens| nearer(place, lens, layout));
     let mut items = Vec::new();
     let drawn = figure::draw(figure, &Acting::new(character, frame.t), &place, &mut items);
     let Drawn { shadow, .. } = drawn;
@@ -122,4 +240,16 @@ fn act(
     let seen = portrait.seen(&character.id, &place, &character.pose, &drawn);
     let is_somewhere = seen.head.is_finite() && seen.mouth.is_finite() && !items.is_empty();
     (items, stand, is_somewhere.then_some(seen))
+}
+
+/// Where a figure stands as the camera sees it: all of it grows alike, its ink too.
+fn nearer(place: figure::Place, lens: &Lens, layout: &Layout) -> figure::Place {
+    let zoom = lens.zoom();
+    figure::Place {
+        feet: lens.point(place.feet, layout),
+        unit: place.unit * zoom,
+        pose_unit: place.pose_unit * zoom,
+        stage_height: place.stage_height * zoom,
+        ..place
+    }
 }

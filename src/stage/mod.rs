@@ -1,12 +1,18 @@
-//! The stage: a frame's state enters, its display list leaves: place, shadows, characters, front, grade, caption. Knows
+//! The stage: a frame's state enters, its display list leaves: place, shadows, characters, front, as a camera sees
+//! them, grade, fade, card, caption. Knows
 //! nothing of tiny-skia or of what painted pixels are kept.
 mod alive;
 mod caption;
+mod card;
+mod card_ground;
+mod card_words;
 mod compose;
 mod fonts;
 mod grade;
 mod layout;
+mod lens;
 mod life;
+mod looks;
 mod photo;
 mod place;
 mod places;
@@ -18,6 +24,7 @@ mod sheet;
 mod svg;
 mod svg_paint;
 mod text;
+mod transition;
 mod wave;
 mod words;
 

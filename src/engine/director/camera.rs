@@ -111,7 +111,10 @@ impl Camera {
 
     /// The characters whose heads are kept in, and how much.
     pub fn follows(&self, t: f64) -> impl Iterator<Item = (usize, f64)> {
-        self.follows.iter().map(move |(who, share)| (*who, share.at(t).clamp(0.0, 1.0))).filter(|(_, share)| *share > 0.0)
+        self.follows
+            .iter()
+            .map(move |(who, share)| (*who, share.at(t).clamp(0.0, 1.0)))
+            .filter(|(_, share)| *share > 0.0)
     }
 
     fn turn_to(&mut self, target: Target, from: View, glide: impl Fn(f64, f64) -> Glide, now: f64) {
@@ -166,7 +169,11 @@ pub fn camera(state: &mut State, id: ThreadId, written: &Written, glide: (&Value
     if written.who.is_none() && [zoom, x, y].iter().all(Option::is_none) {
         (camera.zoom, camera.point, camera.who) = (1.0, (0.5, 0.5), None);
     } else {
-        let nearer = if camera.zoom > 1.0 || (written.who.or(x.and(Some(0))).or(y.and(Some(0)))).is_none() { camera.zoom } else { CLOSER };
+        let nearer = if camera.zoom > 1.0 || (written.who.or(x.and(Some(0))).or(y.and(Some(0)))).is_none() {
+            camera.zoom
+        } else {
+            CLOSER
+        };
         camera.zoom = zoom.map_or(nearer, |zoom| if zoom.is_nan() { 1.0 } else { zoom.clamp(1.0, ZOOM_MAX) });
         if x.is_some() || y.is_some() || who.is_some() {
             camera.who = who;

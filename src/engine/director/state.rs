@@ -235,7 +235,8 @@ impl Director {
 
     /// How many things it keeps that still run: behaviours, captions, lines, scopes.
     pub fn live(&self) -> usize {
-        let in_scopes: usize = self.scopes.values().map(|scope| 1 + scope.captions.len() + scope.timed.len() + scope.shakes.len()).sum();
+        let in_scopes: usize =
+            self.scopes.values().map(|scope| 1 + scope.captions.len() + scope.timed.len() + scope.shakes.len()).sum();
         self.items.len() + self.lines.len() + self.cards.len() + in_scopes
     }
 

@@ -1,8 +1,8 @@
 //! How one picture takes another's place: the `cut` block (§7.6) and, as extensions, its transitions and the glide of grades. The
 //! old picture is the stage at the last moment before the cut, held still: the plan says when to look.
+use super::Director;
 use super::record::RecordKind;
 use super::scene::close_cut;
-use super::Director;
 use crate::engine::error::Fault;
 use crate::engine::glide::{Glide, span};
 use crate::engine::ids::ThreadId;

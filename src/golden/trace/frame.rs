@@ -54,8 +54,12 @@ impl Lines {
     fn value(&mut self, name: &str, value: &Value) {
         match value {
             Value::Null => {}
-            Value::Object(fields) => fields.iter().for_each(|(key, value)| self.value(&format!("{name}.{}", word(key)), value)),
-            Value::Array(items) => items.iter().enumerate().for_each(|(i, value)| self.value(&format!("{name}.{i}"), value)),
+            Value::Object(fields) => {
+                fields.iter().for_each(|(key, value)| self.value(&format!("{name}.{}", word(key)), value))
+            }
+            Value::Array(items) => {
+                items.iter().enumerate().for_each(|(i, value)| self.value(&format!("{name}.{i}"), value))
+            }
             Value::String(text) => self.text(name, Some(text)),
             other => self.line(name, other.to_string()),
         }

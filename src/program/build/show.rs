@@ -9,7 +9,9 @@ use crate::vocabulary::words::{COLORS, color};
 use std::sync::Arc;
 
 pub(super) fn ops(pass: &mut Pass, args: &Args) -> Vec<Op> {
-    if let Some(beside) = ["x", "y"].into_iter().find(|name| args.spec.op == "camera" && args.given("who") && args.given(name)) {
+    if let Some(beside) =
+        ["x", "y"].into_iter().find(|name| args.spec.op == "camera" && args.given("who") && args.given(name))
+    {
         let message = format!("the camera follows {}, so {beside} does nothing", args.place("who").describe());
         pass.faults.warning(&args.path.key(beside), args.place(beside), message);
     }
@@ -87,7 +89,13 @@ impl Pass<'_> {
         let names = match json.get("name") {
             Some(name) => self.names_of(name, &path.key("name")),
             None => {
-                self.missing(path, "name", json, "a line of credits needs \"name\"".into(), "a name or a list of names");
+                self.missing(
+                    path,
+                    "name",
+                    json,
+                    "a line of credits needs \"name\"".into(),
+                    "a name or a list of names",
+                );
                 Vec::new()
             }
         };

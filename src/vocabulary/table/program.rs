@@ -74,7 +74,14 @@ pub const HATS: &[HatSpec] = &[
             arg("place", Place, Optional, "", "the place the scene begins with"),
             arg("mood", Grade, Optional, "", "the grade it begins with"),
             arg("at", Number, Optional, "s", "pins the scene's start, counted from the cartoon's"),
-            arg("with", Word(Transition::NAMES), Optional, "", "how its picture takes the old one's place, as in a cut").extension(),
+            arg(
+                "with",
+                Word(Transition::NAMES),
+                Optional,
+                "",
+                "how its picture takes the old one's place, as in a cut",
+            )
+            .extension(),
             arg("over", Number, Optional, "s", "how long that takes; 0.8 without it, and 0 for a cut").extension(),
         ],
         r#"{"on": "scene", "name": "Morning", "place": "park"}"#,

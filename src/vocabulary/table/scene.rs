@@ -100,9 +100,22 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
         args: &[
             arg("place", Place, Optional, "", "the place"),
             arg("mood", Grade, Optional, "", "the grade; the place's own without it"),
-            arg("with", Word(Transition::NAMES), Optional, "", "how the new picture takes the old one's place; fade with `over`, cut without")
-                .extension(),
-            arg("over", Value, Optional, "s", "how long that takes, while the script goes on; 0.8 without it, and 0 for a cut").extension(),
+            arg(
+                "with",
+                Word(Transition::NAMES),
+                Optional,
+                "",
+                "how the new picture takes the old one's place; fade with `over`, cut without",
+            )
+            .extension(),
+            arg(
+                "over",
+                Value,
+                Optional,
+                "s",
+                "how long that takes, while the script goes on; 0.8 without it, and 0 for a cut",
+            )
+            .extension(),
         ],
         example: r#"{"op": "cut", "place": "park", "mood": "bloom"}"#,
         ..ROW

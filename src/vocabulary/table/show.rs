@@ -27,14 +27,33 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
         phrase: "camera[!who&!x&!y&!zoom: back to the whole stage][ on {who}][ at x {x}][ y {y}][ × {zoom}][ in {over} s][ ({ease})]",
         doc: "Frames a part of the stage, or a character, which it follows; with neither, the whole stage again. A new scene starts from the whole stage.",
         args: &[
-            arg("zoom", Value, Optional, "×", "how much larger than the whole stage, 1 to 16; as it is without it, or 1.5 from the whole stage")
-                .rules(&[
-                    must(AtLeast(1.0), "the frame never leaves the place"),
-                    must(AtMost(16.0), "nothing is drawn so finely"),
-                ]),
-            arg("x", Value, Optional, "× stage width", "the middle of the frame, as near to it as the place reaches; as it is without it").rules(IN_PLACE),
+            arg(
+                "zoom",
+                Value,
+                Optional,
+                "×",
+                "how much larger than the whole stage, 1 to 16; as it is without it, or 1.5 from the whole stage",
+            )
+            .rules(&[
+                must(AtLeast(1.0), "the frame never leaves the place"),
+                must(AtMost(16.0), "nothing is drawn so finely"),
+            ]),
+            arg(
+                "x",
+                Value,
+                Optional,
+                "× stage width",
+                "the middle of the frame, as near to it as the place reaches; as it is without it",
+            )
+            .rules(IN_PLACE),
             arg("y", Value, Optional, "× stage height", "the same").rules(IN_PLACE),
-            arg("who", Who, Optional, "", "a character to follow, its upper body framed and its head kept in, instead of x and y"),
+            arg(
+                "who",
+                Who,
+                Optional,
+                "",
+                "a character to follow, its upper body framed and its head kept in, instead of x and y",
+            ),
             over(0.0),
             EASE,
         ],
@@ -47,8 +66,10 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
         waits: "no",
         doc: "The camera shakes and comes to rest; what shakes at once adds up.",
         args: &[
-            arg("amount", Value, Default(12.0), "px", "how far at most, at its start")
-                .rules(&[must(AtLeast(0.0), "a shake has a size"), should(AtMost(100.0), "nothing can be seen any more")]),
+            arg("amount", Value, Default(12.0), "px", "how far at most, at its start").rules(&[
+                must(AtLeast(0.0), "a shake has a size"),
+                should(AtMost(100.0), "nothing can be seen any more"),
+            ]),
             arg("for", Value, Default(0.5), "s", "how long"),
         ],
         example: r#"{"op": "cameraShake", "amount": 14, "for": 0.4}"#,
@@ -58,11 +79,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
         op: "fade",
         phrase: "fade to {to} in {over} s[ ({ease})]",
         doc: "The picture goes under a colour, or with `clear` comes back. A new scene comes back by itself.",
-        args: &[
-            arg("to", Color, DefaultWord("black"), "", "a colour's name, #RRGGBB, or clear"),
-            over(0.6),
-            EASE,
-        ],
+        args: &[arg("to", Color, DefaultWord("black"), "", "a colour's name, #RRGGBB, or clear"), over(0.6), EASE],
         example: r#"{"op": "fade", "to": "black", "over": 0.6}"#,
         ..ROW
     },
@@ -95,5 +112,7 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
     },
 ];
 
-const IN_PLACE: &[crate::vocabulary::block::Rule] =
-    &[should(AtLeast(0.0), "the frame stops at the place's edge"), should(AtMost(1.0), "the frame stops at the place's edge")];
+const IN_PLACE: &[crate::vocabulary::block::Rule] = &[
+    should(AtLeast(0.0), "the frame stops at the place's edge"),
+    should(AtMost(1.0), "the frame stops at the place's edge"),
+];

@@ -1,6 +1,6 @@
 //! What is named as the first difference of two timelines and of two display lists, worked out by hand.
 use jabber_render::display::{Blend, Color, DisplayList, Item};
-use jabber_render::frame::{CharacterState, FrameState, Pose};
+use jabber_render::frame::{CharacterState, FrameState, Pose, Screen};
 use jabber_render::golden::{Pixels, Record, Stage, Trace};
 use kurbo::{Affine, BezPath, Rect, Shape as _};
 use serde_json::{Value, json};
@@ -31,6 +31,7 @@ fn trace(records: &[Record], items: Vec<Item>) -> Trace {
         grade: "normal".into(),
         caption: None,
         characters: vec![mia],
+        screen: Screen::default(),
     };
     let picture = Pixels { width: 1, height: 1, data: vec![0, 0, 0, 255] };
     Trace::of_frame(records, &frame, &DisplayList { width: 64, height: 64, items }, &picture)

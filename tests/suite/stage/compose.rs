@@ -1,7 +1,7 @@
 //! Whole frames: what is drawn over what, shadows on the ground, and the same bytes whatever was drawn before.
 use jabber_render::display::{DisplayList, Item, Paint, Shape};
 use jabber_render::figure::{Figure, Place as Standing, template};
-use jabber_render::frame::{Caption, CharacterState, FrameState, Pose};
+use jabber_render::frame::{Caption, CharacterState, FrameState, Pose, Screen};
 use jabber_render::pack::Catalog;
 use jabber_render::paint::{Kept, Painter};
 use jabber_render::stage::{Setting, Stage, compose};
@@ -48,6 +48,7 @@ fn frame(characters: Vec<CharacterState>) -> FrameState {
         grade: "normal".into(),
         caption: Some(caption),
         characters,
+        screen: Screen::default(),
     }
 }
 
