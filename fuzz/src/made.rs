@@ -246,6 +246,8 @@ impl Maker {
             ArgKind::Pack => "c4c:char:sunny".into(),
             ArgKind::Placement(values) => Value::Object(self.args(values, &[], &[], deep)),
             ArgKind::Look => json!({"template": "dog"}),
+            ArgKind::Color => self.one(&["black", "clear", "cream", "#12aBcD"]).into(),
+            ArgKind::Credits => json!(["The end", {"role": self.one(&TEXTS[1..]), "name": ["Ann", "Ben"]}]),
         }
     }
 

@@ -172,33 +172,34 @@ fn art(place: Affine, piece: &Piece, t: f64) -> Item {
     Item::Several(vec![group(shown(&piece.life, t, unit))])
 }
 
-/// What of the stage the frame shows; `None` for all of it.
-fn lens(frame: &FrameState, stage: &Stage, layout: &Layout) -> Option<Lens> {
-    let head = |who: &str| {
-        let character = frame.characters.iter().find(|character| *character.id == *who && character.visible)?;
-        let figure = stage.figures.get(&character.id).map(|(figure, _)| figure)?;
-        let place = figure::Place::new(character, figure, layout.width, layout.height);
-        Some(figure::draw(figure, &Acting::new(character, frame.t), &place, &mut Vec::new()).head)
-    };
-    frame.screen.camera.as_ref().map(|camera| Lens::new(camera, layout, head))
+/// What a character's head covers in a frame of the whole stage, pixels.
+fn head(character: &CharacterState, frame: &FrameState, stage: &Stage, layout: &Layout) -> Option<Rect> {
+    let figure = stage.figures.get(&character.id).map(|(figure, _)| figure).filter(|_| character.visible)?;
+    let place = figure::Place::new(character, figure, layout.width, layout.height);
+    Some(figure::draw(figure, &Acting::new(character, frame.t), &place, &mut Vec::new()).head)
 }
 
-/// How high above the feet what matters of a character is, share of its height.
-const HEART: f64 = 0.72;
+/// What of the stage the frame shows; `None` for all of it.
+fn lens(frame: &FrameState, stage: &Stage, layout: &Layout) -> Option<Lens> {
+    let of = |who: &str| {
+        let character = frame.characters.iter().find(|character| *character.id == *who)?;
+        head(character, frame, stage, layout)
+    };
+    frame.screen.camera.as_ref().map(|camera| Lens::new(camera, layout, of))
+}
 
-/// What matters in a picture: whom its camera follows, else the middle of those who are there; pixels.
+/// What matters in a picture: the head that its camera follows, else the heads of those who are there; pixels.
 fn interest(frame: &FrameState, stage: &Stage, layout: &Layout) -> Point {
     let lens = lens(frame, stage, layout);
     let followed = frame.screen.camera.iter().flat_map(|camera| &camera.follows);
     let most = followed.max_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(who, _)| who);
-    let there = |character: &&CharacterState| {
-        character.visible && (0.0..=1.0).contains(&character.x) && most.is_none_or(|who| *who == character.id)
-    };
+    let there =
+        |character: &&CharacterState| (0.0..=1.0).contains(&character.x) && most.is_none_or(|who| *who == character.id);
     let at = |character: &CharacterState| {
-        let heart = Point::new(character.x * layout.width, (character.y - HEART * character.h) * layout.height);
-        lens.map_or(heart, |lens| lens.point(heart, layout))
+        let middle = head(character, frame, stage, layout)?.center();
+        Some(lens.map_or(middle, |lens| lens.point(middle, layout)))
     };
-    let points: Vec<Point> = frame.characters.iter().filter(there).map(at).collect();
+    let points: Vec<Point> = frame.characters.iter().filter(there).filter_map(at).collect();
     matters(&points, layout)
 }
 

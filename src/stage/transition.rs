@@ -103,7 +103,8 @@ impl Edge {
         let band = |(color, width): &(Color, f64)| {
             let left = right - width * layout.unit();
             // Each goes on a little under the one before it, so that nothing shines through between them.
-            let path = self.strip(left, right + 1.0, layout);
+            let under = if right < self.top { 1.0 } else { 0.0 };
+            let path = self.strip(left, right + under, layout);
             right = left;
             Item::fill(path, *color)
         };

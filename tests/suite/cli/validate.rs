@@ -163,3 +163,28 @@ fn a_fault_beside_a_long_character_has_its_line() {
     );
     desk.run(&["validate", "b.json"]).says(1, &["b.json:2:27", "digits after the point"]);
 }
+
+#[test]
+fn strict_knows_the_language_text_alone() {
+    let film = r#"{"v": 1, "kind": "cartoon", "cast": {"A": "one"}, "scripts": [
+  {"hat": {"on": "scene", "name": "a", "place": "park", "with": "iris"}, "body": [
+    {"op": "camera", "who": "A"},
+    {"op": "cut", "mood": "night", "over": 1}]}]}"#;
+    let desk = Desk::new();
+    let desk = desk.write("film.json", film).write("a.json", SOUND);
+    desk.run(&["validate", "film.json"]).says(0, &[]);
+    desk.run(&["validate", "--strict", "a.json"]).says(0, &[]);
+    let ran = desk.run(&["validate", "--strict", "film.json"]);
+    ran.says(
+        1,
+        &[
+            "film.json:2:72",
+            "\"with\" of \"scene\" is an extension",
+            "film.json:3:12",
+            "\"camera\" is an extension",
+            "film.json:4:44",
+            "\"over\" of \"cut\" is an extension",
+        ],
+    );
+    assert_eq!(ran.gave, "film.json: 3 errors\n");
+}

@@ -7,3 +7,4 @@ mod losses;
 mod motions;
 mod programs;
 mod runtime;
+mod screen;

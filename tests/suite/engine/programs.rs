@@ -183,6 +183,17 @@ fn stage() -> impl Strategy<Value = Value> {
             block
         }),
         Just(json!({"op": "cut", "place": "p"})),
+        (0usize..4, seconds()).prop_map(
+            |(n, over)| json!({"op": "cut", "mood": (["night", "noir"][n % 2]), "with": (["fade", "cut", "wipe", "iris"][n]), "over": over})
+        ),
+        (who(), 10u32..40, seconds())
+            .prop_map(|(who, zoom, over)| json!({"op": "camera", "who": who, "zoom": f64::from(zoom) / 10.0, "over": over})),
+        (0u32..10, seconds())
+            .prop_map(|(x, over)| json!({"op": "camera", "x": f64::from(x) / 10.0, "over": over, "ease": "snappy"})),
+        seconds().prop_map(|length| json!({"op": "cameraShake", "amount": 9, "for": length})),
+        (any::<bool>(), seconds())
+            .prop_map(|(clear, over)| json!({"op": "fade", "to": if clear { "clear" } else { "pink" }, "over": over})),
+        seconds().prop_map(|length| json!({"op": "title", "text": "t", "for": length})),
         who().prop_map(|who| json!({"op": "mood", "who": who, "mood": "sad"})),
         Just(json!({"op": "changeVar", "name": "v", "by": 1})),
     ]

@@ -17,7 +17,8 @@ use std::sync::atomic::AtomicBool;
 
 /// Two blocks of the conversion wide and a rest; cells of the glow two pixels wide.
 const SIZE: Size = Size { width: 480, height: 270 };
-/// Seconds between the frames looked at: between two of them much moves and something stays.
+/// Seconds between the frames looked at, at least; in a long film they are spread over all of it: between two of them much moves and
+/// something stays.
 const STEP: f64 = 0.21;
 /// Frames of each film.
 const FRAMES: usize = 48;
@@ -30,9 +31,10 @@ fn states(file: &Path, grade: Option<&str>) -> Option<(Studio, Vec<FrameState>)>
     let options = Options { behaviours: Some(behaviours), characters: Some(characters), ..Options::default() };
     let mut runtime = Runtime::new(options);
     runtime.start_cartoon(&program, &[]).unwrap();
+    let step = (runtime.duration().unwrap_or(0.0) / (FRAMES - FRAMES / 5) as f64).max(STEP);
     let mut state = |i: usize| {
         // Every fifth frame shows what the one before it showed: a film's still moments.
-        runtime.step_to((i - i / 5) as f64 * STEP).unwrap();
+        runtime.step_to((i - i / 5) as f64 * step).unwrap();
         let mut frame = runtime.frame().unwrap();
         if let Some(grade) = grade {
             frame.grade = grade.into();

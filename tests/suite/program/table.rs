@@ -100,3 +100,27 @@ fn values_are_numbers_or_formulas() {
         }
     }
 }
+
+/// What is not in the language text, and nothing else, is an extension: asked for, each is an error at its word.
+#[test]
+fn extensions_are_told_apart() {
+    let words: Vec<_> = blocks().filter(|spec| spec.extension).map(|spec| spec.op).collect();
+    assert_eq!(words, ["camera", "cameraShake", "fade", "title", "credits"]);
+    let args = blocks().flat_map(|spec| spec.args.iter().filter(|arg| arg.extension).map(|arg| (spec.op, arg.name)));
+    let fields = HATS.iter().flat_map(|hat| hat.args.iter().filter(|arg| arg.extension).map(|arg| (hat.on, arg.name)));
+    let all: Vec<_> = args.chain(fields).collect();
+    assert_eq!(all, [("cut", "with"), ("cut", "over"), ("scene", "with"), ("scene", "over")]);
+    for spec in blocks() {
+        let example: Value = serde_json::from_str(spec.example).unwrap();
+        let loaded = load_value(&program_of(&example, spec.family.in_behaviour()));
+        let told: Vec<_> = loaded.extensions.iter().map(|fault| &*fault.path).collect();
+        let expected = if spec.extension { vec!["scripts.0.body.0.op"] } else { vec![] };
+        assert_eq!(told, expected, "{}", spec.op);
+    }
+    let mut cut = program_of(&json!({"op": "cut", "place": "park", "with": "fade", "over": 1}), false);
+    cut["scripts"][0]["hat"]["over"] = json!(2);
+    let loaded = load_value(&cut);
+    let told: Vec<_> = loaded.extensions.iter().map(|fault| &*fault.path).collect();
+    assert_eq!(told, ["scripts.0.hat.over", "scripts.0.body.0.with", "scripts.0.body.0.over"]);
+    assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
+}

@@ -28,6 +28,24 @@ fn scene_lines() {
         (json!({"op": "exit", "who": "A", "to": "left", "over": 2.4}), "A exits to the left in 2.4 s"),
         (json!({"op": "place", "who": "A", "x": 0.3, "facing": -1, "over": 1}), "place A at x 0.3, facing left in 1 s"),
         (json!({"op": "mood", "who": "B", "mood": "happy"}), "B looks happy"),
+        (json!({"op": "cut", "mood": "night", "over": 2}), "cut (night) in 2 s"),
+        (json!({"op": "cut", "place": "park", "with": "wipe", "over": 0.8}), "cut to park by wipe in 0.8 s"),
+        (json!({"op": "camera", "who": "B", "zoom": 1.6, "over": 0.9}), "camera on B × 1.6 in 0.9 s"),
+        (json!({"op": "camera", "x": 0.3, "y": 0.5, "ease": "out"}), "camera at x 0.3 y 0.5 (out)"),
+        (json!({"op": "camera", "over": 1}), "camera back to the whole stage in 1 s"),
+        (json!({"op": "camera"}), "camera back to the whole stage"),
+        (json!({"op": "cameraShake", "amount": 14}), "camera shakes 14 px for 0.5 s"),
+        (json!({"op": "fade"}), "fade to black in 0.6 s"),
+        (json!({"op": "fade", "to": "clear", "over": 2}), "fade to clear in 2 s"),
+        (json!({"op": "title", "text": "The Meeting"}), "title \"The Meeting\" for 3 s"),
+        (
+            json!({"op": "title", "text": "One", "sub": "a room", "for": 2, "style": "over"}),
+            "title \"One\", \"a room\", for 2 s (over)",
+        ),
+        (
+            json!({"op": "credits", "lines": ["One", {"role": "Pip", "name": ["a", "b"]}, {"name": "c"}], "for": 9}),
+            "credits \"One\" / Pip: a, b / c for 9 s",
+        ),
         (json!({"op": "wait", "for": "=pause/2"}), "wait (pause/2) s"),
         (json!({"op": "wait", "until": "=dur"}), "wait until dur s"),
         (json!({"op": "for", "for": 2, "body": [{"op": "stop"}]}), "for 2 s: / stop"),
@@ -102,9 +120,9 @@ fn a_cartoon_is_an_outline() {
         "scripts": [
             {"hat": {"on": "scene", "name": "Morning", "place": "park", "mood": "bloom"}, "body": [{"op": "wait", "for": 1}]},
             {"hat": {"on": "scene", "name": "Morning"}, "body": [{"op": "stop"}]},
-            {"hat": {"on": "scene", "name": "Later", "at": 5}, "body": []}]});
+            {"hat": {"on": "scene", "name": "Later", "with": "iris", "over": 1, "at": 5}, "body": []}]});
     let expected = "cartoon \"Two\"\ncast: A = Sunny, B = a grump, C\n\nscene \"Morning\" at park (bloom)\n  wait 1 s\nmeanwhile\n  \
-                    stop\n\nscene \"Later\", pinned at 5 s\n";
+                    stop\n\nscene \"Later\" by iris in 1 s, pinned at 5 s\n";
     assert_eq!(text(&Json::of(&cartoon)), expected);
     let pack = json!({"format": 1, "content": {"program": cartoon}});
     assert_eq!(text(&Json::of(&pack)), expected);

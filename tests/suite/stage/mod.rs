@@ -1,6 +1,7 @@
 //! The stage: places that cover any frame, the order of a picture, captions that can be read, grades, and reading SVG.
 mod bubbles;
 mod captions;
+mod cards;
 mod compose;
 mod contrast;
 mod grades;
@@ -8,6 +9,7 @@ mod life;
 mod pictures;
 mod places;
 mod scripts;
+mod screen;
 
 use jabber_render::display::{Color, DisplayList, Item};
 use jabber_render::frame::FrameState;
