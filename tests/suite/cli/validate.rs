@@ -166,7 +166,7 @@ fn a_fault_beside_a_long_character_has_its_line() {
 
 #[test]
 fn strict_knows_the_language_text_alone() {
-    let film = r#"{"v": 1, "kind": "cartoon", "cast": {"A": "one"}, "scripts": [
+    let film = r#"{"v": 1, "kind": "cartoon", "cast": {"A": {"look": {"template": "person"}}}, "scripts": [
   {"hat": {"on": "scene", "name": "a", "place": "park", "with": "iris"}, "body": [
     {"op": "camera", "who": "A"},
     {"op": "cut", "mood": "night", "over": 1}]}]}"#;
@@ -178,7 +178,7 @@ fn strict_knows_the_language_text_alone() {
     ran.says(
         1,
         &[
-            "film.json:2:72",
+            "film.json:2:65",
             "\"with\" of \"scene\" is an extension",
             "film.json:3:12",
             "\"camera\" is an extension",
