@@ -10,11 +10,11 @@ use crate::vocabulary::CardStyle;
 use kurbo::Affine;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How long words take to come, to follow the ones before them, and to go: seconds, and at most this share of the card's time. Tuned by
-/// eye.
+/// How long words take to come and to go: seconds, and at most this share of the card's time. Tuned by eye.
 const COMES: (f64, f64) = (0.5, 0.3);
-const FOLLOWS: f64 = 0.14;
 const GOES: (f64, f64) = (0.4, 0.25);
+/// How much later than the line before it a line comes, and the last than the first, shares of the time it takes to come.
+const FOLLOWS: (f64, f64) = (0.28, 0.8);
 /// How far words rise as they come, 1080p pixels; words at the side come so far from it.
 const RISES: f64 = 26.0;
 const SLIDES: f64 = 90.0;
@@ -62,8 +62,9 @@ impl Cards {
             items.extend(set.lines.iter().map(|line| laid(line, (0.0, top), 1.0)));
         } else {
             let comes = (lasts * COMES.1).min(COMES.0).max(1e-9);
+            let follows = FOLLOWS.0.min(FOLLOWS.1 / set.lines.len() as f64);
             for (i, line) in set.lines.iter().enumerate() {
-                let come = Ease::Out.at((since - i as f64 * FOLLOWS * comes / COMES.0) / comes);
+                let come = Ease::Out.at(since / comes - i as f64 * follows);
                 let away = (1.0 - come) * self.layout.unit();
                 let by = if card.style == CardStyle::Lower { (-away * SLIDES, 0.0) } else { (0.0, away * RISES) };
                 items.push(laid(line, by, come));

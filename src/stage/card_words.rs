@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// What stays free at each side, share of the frame's width: EBU R 95 asks for 5 % beside graphics.
 const FREE: f64 = 0.08;
 /// Sizes of a title that are tried, the largest first, 1080p pixels.
-const SIZES: [f64; 8] = [150.0, 132.0, 116.0, 100.0, 86.0, 72.0, 58.0, 44.0];
+const SIZES: [f64; 9] = [176.0, 150.0, 132.0, 116.0, 100.0, 86.0, 72.0, 58.0, 44.0];
 /// Rows of a title in a frame that is wider than high, and in another.
 const ROWS: (usize, usize) = (2, 4);
 /// From one baseline of a title to the next, share of its size.
@@ -24,6 +24,8 @@ const BOLD: f64 = 1.7;
 /// a caption of two rows.
 const LOWER_SIZES: [f64; 3] = [64.0, 52.0, 42.0];
 const LOWER_FOOT: f64 = 0.79;
+/// Where the middle of words over the scene stands, share of the frame's height.
+const OVER_MIDDLE: f64 = 0.26;
 /// Credits: the sizes of a heading, a role and a name, 1080p pixels, and their share of a line's height.
 const CREDITS: (f64, f64, f64) = (72.0, 38.0, 44.0);
 /// Room before a heading, before a role and between names, share of the size.
@@ -89,7 +91,7 @@ pub(super) fn title(
     };
     let sizes = match style {
         CardStyle::Lower => &LOWER_SIZES[..],
-        CardStyle::Rings => &SIZES[1..],
+        CardStyle::Rings => &SIZES[2..],
         _ => &SIZES[..],
     };
     let (size, rows) = fitted(typesetter, text, sizes, (widest, most), unit);
@@ -98,7 +100,12 @@ pub(super) fn title(
     let (leading, sub_leading) = (size * LEADING, sub_size * 1.3);
     let under = if sub.is_empty() { 0.0 } else { sub_size * (SUB.2 - 0.5) + sub.len() as f64 * sub_leading };
     let height = rows.len() as f64 * leading + under;
-    let top = if lower { layout.height * LOWER_FOOT - height } else { (layout.height - height) / 2.0 };
+    let top = match style {
+        CardStyle::Lower => layout.height * LOWER_FOOT - height,
+        // Above most heads.
+        CardStyle::Over => (layout.height * OVER_MIDDLE - height / 2.0).max(layout.height * FREE),
+        _ => (layout.height - height) / 2.0,
+    };
     let inks = Inks::of(style);
     let mut set = Set { lines: Vec::new(), bounds: Rect::ZERO, height, rolls: false };
     let mut widths = 0.0_f64;
