@@ -132,7 +132,7 @@ fn blocks(program: &Program, catalog: &Arc<Catalog>, beside: &Beside) -> (Vec<Di
     (notes, missing)
 }
 
-/// The texts that captions show, each at its path: what is said, and the names of who says it.
+/// The texts that captions and cards show, each at its path: what is said, and the names of who says it.
 fn texts(program: &Program, root: &str, catalog: &Catalog) -> Vec<(String, Arc<str>)> {
     let mut texts = Vec::new();
     if program.captions.names == Some(true) {
@@ -144,6 +144,16 @@ fn texts(program: &Program, root: &str, catalog: &Catalog) -> Vec<(String, Arc<s
             Op::Say { text, .. } | Op::Caption { text, .. } => {
                 texts.push((format!("{}.text", block.path), Arc::clone(text)))
             }
+            Op::Title { text, sub, .. } => {
+                texts.push((format!("{}.text", block.path), Arc::clone(text)));
+                texts.extend(sub.iter().map(|sub| (format!("{}.sub", block.path), Arc::clone(sub))));
+            }
+            Op::Credits { lines, .. } => texts.extend(lines.iter().enumerate().flat_map(|(i, line)| {
+                line.role
+                    .iter()
+                    .chain(&line.names)
+                    .map(move |text| (format!("{}.lines.{i}", block.path), Arc::clone(text)))
+            })),
             op => waiting.extend(inside(op).into_iter().rev()),
         }
     }

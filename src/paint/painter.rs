@@ -282,27 +282,21 @@ impl Painter {
         let area = target.area;
         let key = Key { groups: vec![Drawn { opacity: 255, blend: Blend::Normal, ..group.drawn() }], area };
         let whole = Group { clip: None, ..*group };
-        let mut surface = self.kept.find(&key).filter(|_| on.frame_bytes != 0).unwrap_or_else(|| {
-            let surface = Arc::new(self.surface_of(&whole, area, 0));
-            if on.frame_bytes != 0 {
-                self.kept.keep(key, Arc::clone(&surface), on.frame_bytes);
-            }
-            surface
+        let known = if on.frame_bytes == 0 { None } else { self.kept.find(&key) };
+        let picture = known.unwrap_or_else(|| {
+            let surface = self.surface_of(&whole, area, 0);
+            self.keep(key, surface, on.frame_bytes)
         });
-        if let Some(clip) = group.clip {
-            let mut cut = self.blank(area);
-            cut.copy(&surface, area);
-            let coverage = self.raster.coverage(clip, Rule::NonZero, group.transform, area);
-            blend::cover(&mut cut, coverage.as_ref());
-            coverage.into_iter().for_each(|coverage| self.raster.give_back(coverage));
-            surface = Arc::new(cut);
-        }
-        for part in on.parts {
-            blend::lay(&surface, target, *part, group.opacity, group.blend);
-        }
-        if let Some(cut) = Arc::into_inner(surface) {
-            self.give_back(cut.data);
-        }
+        let Some(clip) = group.clip else {
+            return on.parts.iter().for_each(|part| picture.lay(target, *part, group.opacity, group.blend));
+        };
+        let mut cut = self.blank(area);
+        picture.copy(&mut cut, area);
+        let coverage = self.raster.coverage(clip, Rule::NonZero, group.transform, area);
+        blend::cover(&mut cut, coverage.as_ref());
+        coverage.into_iter().for_each(|coverage| self.raster.give_back(coverage));
+        on.parts.iter().for_each(|part| blend::lay(&cut, target, *part, group.opacity, group.blend));
+        self.give_back(cut.data);
     }
 
     /// The group's items on a surface of `area`, clipped.

@@ -1,6 +1,7 @@
 //! Cards of words: a title or credits, a frame's measures and the time enter; a ground and words in it leave, coming, staying and going.
 use super::card_ground::{Ground, ground};
 use super::card_words::{Set, credits, title};
+use super::fonts::Fonts;
 use super::layout::Layout;
 use super::text::Typesetter;
 use crate::display::{Blend, Item};
@@ -43,9 +44,9 @@ pub(super) struct Cards {
 }
 
 impl Cards {
-    /// Cards for frames of this layout.
-    pub fn new(layout: Layout) -> Self {
-        Self { layout, cache: Mutex::new(Cache { typesetter: Typesetter::new(), sets: Vec::new() }) }
+    /// Cards for frames of this layout, in these fonts.
+    pub fn new(layout: Layout, fonts: &Fonts) -> Self {
+        Self { layout, cache: Mutex::new(Cache { typesetter: Typesetter::new(fonts), sets: Vec::new() }) }
     }
 
     /// The card as it stands at time `t`.

@@ -88,7 +88,10 @@ pub(super) fn program(
         _ => Vec::new(),
     };
     let captions = match json.get("captions") {
-        Some(captions) if pass.in_scene() => pass.captions(captions, &path.key("captions")),
+        Some(captions) if pass.in_scene() => {
+            pass.faults.extension(&path.key("captions"), captions, "\"captions\"");
+            pass.captions(captions, &path.key("captions"))
+        }
         _ => Captions::default(),
     };
     let params = json.get("params").map_or_else(Vec::new, |params| pass.declared_params(params, &path.key("params")));

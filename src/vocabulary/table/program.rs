@@ -118,8 +118,8 @@ pub const CAST_ENTRY: &[ArgSpec] = &[
 pub const PLACE_ENTRY: &[ArgSpec] = &[
     arg("background", Text, Optional, "", "the background's name; the place's own without it"),
     arg("grade", Grade, Optional, "", "the place's grade"),
-    arg("life", List(LIFE), Optional, "", "what moves in it (extension); its pack's without it"),
-    arg("still", Flag, Optional, "", "nothing moves in it (extension)"),
+    arg("life", List(LIFE), Optional, "", "what moves in it; its pack's without it").extension(),
+    arg("still", Flag, Optional, "", "nothing moves in it").extension(),
 ];
 
 /// A motion in a place: one of the place's life.

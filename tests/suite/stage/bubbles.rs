@@ -3,7 +3,7 @@
 use super::SIZES;
 use jabber_render::display::{Color, Item, Paint};
 use jabber_render::figure::{Figure, template};
-use jabber_render::frame::{Caption, CharacterState, FrameState, Line, Pose};
+use jabber_render::frame::{Caption, CharacterState, FrameState, Line, Pose, Screen};
 use jabber_render::stage::{Lettering, Seen, Stage, TEXT_COLOR, compose};
 use jabber_render::vocabulary::CaptionStyle;
 use kurbo::{Affine, BezPath, Point, Rect, Shape as _};
@@ -55,6 +55,7 @@ fn frame(mut characters: Vec<CharacterState>, texts: &[&str]) -> FrameState {
         grade: "normal".into(),
         caption: Some(caption),
         characters,
+        screen: Screen::default(),
     }
 }
 

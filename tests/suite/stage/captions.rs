@@ -1,7 +1,7 @@
 //! Captions: contrast on anything, lines that fit and are even, pages in their time, two at once, names.
 use super::{SIZES, contrast, paint, share};
 use jabber_render::display::{Color, Grade, Item};
-use jabber_render::frame::{Caption, CharacterState, FrameState, Line, Pose};
+use jabber_render::frame::{Caption, CharacterState, FrameState, Line, Pose, Screen};
 use jabber_render::stage::{
     BOX_COLOR, BOX_OPACITY, Captions, Fonts, GRADES, Layout, Lettering, NAME_COLORS, Page, Spoken, TEXT_COLOR, grade,
 };
@@ -43,6 +43,7 @@ fn frame(caption: Option<Caption>, t: f64, lines: &[(&str, &str, f64, f64)]) -> 
         grade: "normal".into(),
         caption,
         characters: lines.iter().map(character).collect(),
+        screen: Screen::default(),
     }
 }
 

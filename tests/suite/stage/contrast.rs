@@ -2,7 +2,7 @@
 //! letters.
 use super::{contrast, share};
 use jabber_render::display::{Color, DisplayList, Item};
-use jabber_render::frame::{Caption, FrameState};
+use jabber_render::frame::{Caption, FrameState, Screen};
 use jabber_render::pack::{Catalog, PackKind};
 use jabber_render::paint::{Kept, Painter, Picture};
 use jabber_render::stage::{BOX_COLOR, GRADES, Lettering, Setting, Stage, TEXT_COLOR, compose};
@@ -23,6 +23,7 @@ fn frame(place: &str, grade: &str, speaker: Option<&str>) -> FrameState {
         grade: grade.into(),
         caption: Some(Caption { text: text.into(), speaker: speaker.map(Into::into), start: 0.0, end: 1.0 }),
         characters: Vec::new(),
+        screen: Screen::default(),
     }
 }
 

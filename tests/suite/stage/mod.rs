@@ -12,7 +12,7 @@ mod scripts;
 mod screen;
 
 use jabber_render::display::{Color, DisplayList, Item};
-use jabber_render::frame::FrameState;
+use jabber_render::frame::{FrameState, Screen};
 use jabber_render::paint::{Painter, Picture};
 
 /// The shapes of frames that films have: 16:9, 1:1, 9:16, 4:3, 21:9, and an odd small one.
@@ -33,6 +33,7 @@ pub fn here(t: f64) -> FrameState {
         grade: "normal".into(),
         caption: None,
         characters: Vec::new(),
+        screen: Screen::default(),
     }
 }
 

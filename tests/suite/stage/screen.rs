@@ -8,13 +8,16 @@ use jabber_render::frame::{
 };
 use jabber_render::pack::Catalog;
 use jabber_render::paint::{Painter, Picture};
-use jabber_render::stage::{Stage, compose};
+use jabber_render::stage::{Setting, Stage, compose};
 use jabber_render::vocabulary::{CardStyle, Transition as Kind};
 use std::sync::Arc;
 
 fn stage((width, height): (u32, u32)) -> Stage {
     let mut stage = Stage::new(width, height);
-    stage.add_place("park", &Catalog::shipped());
+    stage.add_place(
+        "park".into(),
+        Setting::of("park").place(&Catalog::shipped(), &|_: &str| unreachable!("it is shipped")).0,
+    );
     for (id, name) in [("a", "person"), ("b", "dog")] {
         let template = template::shipped(name).unwrap().unwrap();
         stage.add_figure(id.into(), Figure::new(&template, &serde_json::json!({})).0);
