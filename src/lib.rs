@@ -19,6 +19,7 @@ pub mod engine;
 pub mod figure;
 pub mod stage;
 pub mod paint;
+pub mod sound;
 pub mod film;
 pub mod golden;
 pub mod cli;

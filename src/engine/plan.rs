@@ -68,6 +68,7 @@ fn ended(state: &State) -> bool {
 /// A runtime with the same characters, clock and globals, on which nothing runs.
 fn twin_of(state: &State) -> State {
     let mut twin = State::new(state.options.clone(), true);
+    twin.options.voices = None;
     twin.now = state.now;
     twin.globals.clone_from(&state.globals);
     twin.characters.clone_from(&state.characters);
@@ -75,6 +76,7 @@ fn twin_of(state: &State) -> State {
         character.instances.clear();
         character.gone = 0;
         (character.loud, character.talking) = (0.0, 0.0);
+        character.heard.clear();
     }
     twin.speech.clone_from(&state.speech);
     twin.packs.clone_from(&state.packs);

@@ -1,6 +1,7 @@
 //! How long a line takes (§7.4): the provider's answer, asked once a distinct line, else the estimate (ruling 18).
 use super::options::SpeechOptions;
 use super::state::State;
+use crate::frame::voice::Track;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -38,6 +39,23 @@ pub struct Spoken {
     pub pitch: Option<f64>,
 }
 
+impl Spoken {
+    fn options(&self) -> SpeechOptions<'_> {
+        SpeechOptions {
+            who: &self.who,
+            voice: self.voice.as_deref(),
+            mood: self.mood.as_deref(),
+            speed: self.speed,
+            pitch: self.pitch,
+        }
+    }
+}
+
+/// What is heard of a line; nothing in the plan.
+pub fn heard(state: &State, line: &Spoken) -> Option<Arc<Track>> {
+    state.options.voices.as_ref()?(&line.text, &line.options())
+}
+
 /// Seconds a line takes.
 pub fn seconds(state: &mut State, line: &Spoken) -> f64 {
     let Some(provider) = state.options.speech.clone() else { return estimate(&line.text, line.speed) };
@@ -53,14 +71,7 @@ pub fn seconds(state: &mut State, line: &Spoken) -> f64 {
     if let Some(seconds) = state.speech.seconds.get(&key) {
         return *seconds;
     }
-    let options = SpeechOptions {
-        who: &line.who,
-        voice: line.voice.as_deref(),
-        mood: line.mood.as_deref(),
-        speed: line.speed,
-        pitch: line.pitch,
-    };
-    let fault = match provider(&line.text, &options) {
+    let fault = match provider(&line.text, &line.options()) {
         Ok(seconds) if seconds.is_finite() && seconds >= 0.0 => {
             state.speech.seconds.insert(key, seconds);
             return seconds;

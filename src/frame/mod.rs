@@ -3,6 +3,7 @@
 //! Enters: nothing. Leaves: plain data that `engine` fills and `figure` and `stage` read. Knows nothing of where it came
 //! from.
 pub mod json;
+pub mod voice;
 
 use crate::vocabulary::{LimbEnd, PartKey, Role, Side, Spot, View};
 use std::sync::Arc;
@@ -112,6 +113,8 @@ pub struct Line {
     pub start: f64,
     /// Runtime seconds at which it is due to end.
     pub end: f64,
+    /// The lips and the loudness of the voice that speaks it; without one they are read off the text.
+    pub track: Option<Arc<voice::Track>>,
 }
 
 /// The caption on screen.

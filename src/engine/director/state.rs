@@ -6,6 +6,7 @@ use super::placement::{self, Placement};
 use super::record::{Record, RecordKind};
 use super::scene::{SceneSpec, scenes_of};
 use crate::engine::ids::{InstanceId, ItemId, ScopeId};
+use crate::frame::voice::Track;
 use crate::maths::Mulberry32;
 use crate::program::tree::Program;
 use slotmap::SlotMap;
@@ -51,6 +52,8 @@ pub struct Line {
     pub start: f64,
     /// Runtime seconds.
     pub end: f64,
+    /// What of it is heard.
+    pub track: Option<Arc<Track>>,
     pub(super) record: Option<usize>,
 }
 

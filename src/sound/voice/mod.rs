@@ -1,0 +1,2 @@
+//! Voices: a line → a take.
+pub mod jabber;
