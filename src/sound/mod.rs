@@ -2,7 +2,9 @@
 //!
 //! Enters: lines as the engine asks for them, recordings' bytes, the records of a timeline. Leaves: takes (samples, lips, levels) and a
 //! soundtrack. Draws nothing; opens no file of the author's, only its own store and its own processes.
+pub mod effects;
 pub mod loudness;
+pub mod mix;
 pub mod signal;
 pub mod viseme;
 pub mod voice;
@@ -15,3 +17,40 @@ pub const RATE: f64 = SAMPLE_RATE as f64;
 pub const LOUDNESS: f64 = -16.0;
 /// Ceiling of true peaks, dB re full scale: lossy codecs overshoot by less than a decibel.
 pub const PEAK: f64 = -1.3;
+
+/// A sound of one or two channels.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sound {
+    /// The left channel, or the only one; −1..1.
+    pub left: Vec<f32>,
+    /// The right channel, as long.
+    pub right: Option<Vec<f32>>,
+}
+
+impl Sound {
+    /// Of one channel.
+    pub fn mono(samples: Vec<f32>) -> Sound {
+        Sound { left: samples, right: None }
+    }
+
+    /// Samples a channel.
+    pub fn len(&self) -> usize {
+        self.left.len()
+    }
+
+    /// True when it lasts no time.
+    pub fn is_empty(&self) -> bool {
+        self.left.is_empty()
+    }
+
+    /// Seconds.
+    pub fn seconds(&self) -> f64 {
+        self.len() as f64 / RATE
+    }
+
+    /// Both channels at a sample; silence past the end.
+    pub fn at(&self, sample: usize) -> (f32, f32) {
+        let left = self.left.get(sample).copied().unwrap_or(0.0);
+        (left, self.right.as_ref().map_or(left, |right| right.get(sample).copied().unwrap_or(0.0)))
+    }
+}

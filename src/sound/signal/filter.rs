@@ -3,19 +3,18 @@ use crate::maths::{cos, exp, pow, sin};
 use crate::sound::RATE;
 use std::f64::consts::{PI, SQRT_2};
 
-/// A second-order section, a₀ = 1: coefficients and the last two inputs and outputs.
+/// A second-order section, a₀ = 1: coefficients and what it remembers.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Section {
     b: [f64; 3],
     a: [f64; 2],
-    x: [f64; 2],
-    y: [f64; 2],
+    z: [f64; 2],
 }
 
 impl Section {
     /// Of its coefficients b₀ b₁ b₂ and a₁ a₂.
     pub const fn new(b: [f64; 3], a: [f64; 2]) -> Self {
-        Self { b, a, x: [0.0; 2], y: [0.0; 2] }
+        Self { b, a, z: [0.0; 2] }
     }
 
     fn normed(b: [f64; 3], a: [f64; 3]) -> Self {
@@ -55,9 +54,9 @@ impl Section {
 
     /// One sample through.
     pub fn step(&mut self, x: f64) -> f64 {
-        let y = self.b[0] * x + self.b[1] * self.x[0] + self.b[2] * self.x[1] - self.a[0] * self.y[0] - self.a[1] * self.y[1];
-        self.x = [x, self.x[0]];
-        self.y = [y, self.y[0]];
+        // Direct form II, transposed: the shortest way from one output to the next.
+        let y = self.b[0] * x + self.z[0];
+        self.z = [self.b[1] * x + self.z[1] - self.a[0] * y, self.b[2] * x - self.a[1] * y];
         y
     }
 

@@ -1,6 +1,6 @@
 //! How loud and how high: loudness after ITU-R BS.1770-4, true peaks between samples, and a limiter that looks ahead.
 use super::curve::decibels;
-use super::filter::K_WEIGHTING;
+use super::filter::{K_WEIGHTING, Section};
 use crate::maths::{cos, sin};
 use crate::sound::SAMPLE_RATE;
 use std::f64::consts::PI;
@@ -14,21 +14,70 @@ const NOTHING: f64 = -99.0;
 const TAPS: usize = 12;
 /// Samples the limiter looks ahead and behind (2 ms).
 const REACH: usize = SAMPLE_RATE / 500;
+/// Samples beyond either end of a stretch that its limiter looks at.
+pub const MARGIN: usize = 2 * REACH + TAPS;
 
-/// Loudness of one channel, LUFS, gated; −99 when nothing is loud enough to count.
-pub fn lufs(samples: &[f64]) -> f64 {
-    let [mut first, mut second] = K_WEIGHTING;
-    let mut sums = Vec::with_capacity(samples.len() / STEP + 1);
-    for part in samples.chunks(STEP) {
-        sums.push(part.iter().map(|x| second.step(first.step(*x))).map(|y| y * y).sum::<f64>());
+/// Measures the loudness of sound that comes in parts.
+#[derive(Clone, Debug)]
+pub struct Meter {
+    filters: Vec<[Section; 2]>,
+    /// Weighted power of each whole step, all channels.
+    steps: Vec<f64>,
+    /// The same of the step begun, and its samples so far.
+    begun: f64,
+    samples: usize,
+}
+
+impl Meter {
+    /// A meter of so many channels.
+    pub fn new(channels: usize) -> Self {
+        Self { filters: vec![K_WEIGHTING; channels], steps: Vec::new(), begun: 0.0, samples: 0 }
     }
-    if samples.len() < BLOCK {
-        return gated(&[sums.iter().sum::<f64>() / samples.len().max(1) as f64]);
+
+    /// The next samples, one slice a channel.
+    pub fn push<T: Copy + Into<f64>>(&mut self, channels: &[&[T]]) {
+        let count = channels.first().map_or(0, |channel| channel.len());
+        let mut at = 0;
+        while at < count {
+            let to = (at + STEP - self.samples).min(count);
+            if let ([[a1, a2], [b1, b2]], [left, right]) = (&mut self.filters[..], channels) {
+                // Two at once: neither waits for the other.
+                for (l, r) in left[at..to].iter().zip(&right[at..to]) {
+                    let (l, r) = (a2.step(a1.step((*l).into())), b2.step(b1.step((*r).into())));
+                    self.begun += l * l + r * r;
+                }
+            } else {
+                for ([first, second], channel) in self.filters.iter_mut().zip(channels) {
+                    let powers = channel[at..to].iter().map(|x| second.step(first.step((*x).into()))).map(|y| y * y);
+                    self.begun += powers.sum::<f64>();
+                }
+            }
+            self.samples += to - at;
+            at = to;
+            if self.samples == STEP {
+                self.steps.push(std::mem::take(&mut self.begun));
+                self.samples = 0;
+            }
+        }
     }
-    let whole = samples.len() / STEP;
-    let blocks: Vec<f64> =
-        sums[..whole].windows(BLOCK / STEP).map(|w| w.iter().sum::<f64>() / BLOCK as f64).collect();
-    gated(&blocks)
+
+    /// The loudness so far, LUFS, gated; −99 when nothing is loud enough to count. A sound shorter than a block is one block.
+    pub fn lufs(&self) -> f64 {
+        let width = BLOCK / STEP;
+        if self.steps.len() < width {
+            let samples = self.steps.len() * STEP + self.samples;
+            return gated(&[(self.steps.iter().sum::<f64>() + self.begun) / samples.max(1) as f64]);
+        }
+        let blocks: Vec<f64> = self.steps.windows(width).map(|w| w.iter().sum::<f64>() / BLOCK as f64).collect();
+        gated(&blocks)
+    }
+}
+
+/// Loudness of one channel, LUFS.
+pub fn lufs<T: Copy + Into<f64>>(samples: &[T]) -> f64 {
+    let mut meter = Meter::new(1);
+    meter.push(&[samples]);
+    meter.lufs()
 }
 
 /// Loudness of blocks' powers: those over −70 LUFS, then those within 10 LU of their mean.
@@ -57,28 +106,44 @@ fn phases() -> [[f32; TAPS]; 4] {
     out
 }
 
-/// The height of the wave about each sample, looked at four times between two.
-pub fn peaks(samples: &[f64]) -> Vec<f32> {
+/// Samples that are looked at together for whether a peak can lie between them.
+const LOOKED: usize = 48;
+
+/// The height of the wave about each sample, looked at four times between two wherever it comes near `ceiling`: elsewhere, where no sample is
+/// half as high, the sample's own.
+pub fn peaks<T: Copy + Into<f64>>(samples: &[T], ceiling: f64) -> Vec<f32> {
     let phases = phases();
     let half = TAPS / 2;
     let mut padded = vec![0.0f32; half];
-    padded.extend(samples.iter().map(|x| *x as f32));
+    padded.extend(samples.iter().map(|x| (*x).into() as f32));
     padded.resize(samples.len() + TAPS, 0.0);
-    let mut out: Vec<f32> = samples.iter().map(|x| x.abs() as f32).collect();
+    let mut out: Vec<f32> = padded[half..half + samples.len()].iter().map(|x| x.abs()).collect();
+    let near = (ceiling / 2.0) as f32;
     let mut before = 0.0f32;
-    for (peak, window) in out.iter_mut().zip(padded.windows(TAPS)) {
-        let between = phases.iter().map(|phase| {
-            let mut sums = [0.0f32; 4];
-            for (weights, xs) in phase.chunks_exact(4).zip(window.chunks_exact(4)) {
-                sums.iter_mut().zip(weights.iter().zip(xs)).for_each(|(sum, (w, x))| *sum += w * x);
-            }
-            (sums[0] + sums[1] + sums[2] + sums[3]).abs()
-        });
-        let between = between.fold(0.0, f32::max);
-        *peak = peak.max(between).max(before);
-        before = between;
+    for from in (0..samples.len()).step_by(LOOKED) {
+        let to = (from + LOOKED).min(samples.len());
+        let around = &padded[from..(to + TAPS).min(padded.len())];
+        if around.iter().all(|x| x.abs() < near) {
+            before = 0.0;
+            continue;
+        }
+        for (i, peak) in out.iter_mut().enumerate().take(to).skip(from) {
+            let Some(window) = padded.get(i..i + TAPS) else { continue };
+            let between = phases.iter().map(|phase| weighed(phase, window)).fold(0.0, f32::max);
+            *peak = peak.max(between).max(before);
+            before = between;
+        }
     }
     out
+}
+
+/// The height of a window weighed by a phase; in four sums, which the machine adds at once.
+fn weighed(phase: &[f32; TAPS], window: &[f32]) -> f32 {
+    let mut sums = [0.0f32; 4];
+    for (weights, xs) in phase.chunks_exact(4).zip(window.chunks_exact(4)) {
+        sums.iter_mut().zip(weights.iter().zip(xs)).for_each(|(sum, (w, x))| *sum += w * x);
+    }
+    (sums[0] + sums[1] + sums[2] + sums[3]).abs()
 }
 
 /// Gains of a limiter for a wave of these peaks, times `gain`, under a ceiling: the least gain within 2 ms, smoothed over as much;
@@ -134,8 +199,9 @@ pub fn normalise(samples: &mut Vec<f64>, target: f64, ceiling: f64) {
     if loud < -90.0 {
         return;
     }
-    let peaks = peaks(samples);
-    let mut gain = 1.0;
+    let mut gain = super::curve::amplitude(target - loud);
+    let peaks = peaks(samples, ceiling / gain / 2.0);
+    gain = 1.0;
     let mut out = std::mem::take(samples);
     let given = out.clone();
     for _ in 0..6 {
