@@ -48,3 +48,18 @@ impl Track {
         value(i) + (value(i + 1) - value(i)) * share
     }
 }
+
+impl Viseme {
+    /// The shapes by the words that files hold.
+    pub const NAMES: &'static [(&'static str, Viseme)] = &[
+        ("rest", Viseme::Rest),
+        ("consonant", Viseme::Consonant),
+        ("L", Viseme::L),
+        ("FV", Viseme::FV),
+        ("U", Viseme::U),
+        ("E", Viseme::E),
+        ("O", Viseme::O),
+        ("AI", Viseme::AI),
+        ("MBP", Viseme::MBP),
+    ];
+}

@@ -19,6 +19,6 @@ mod track;
 mod unit;
 
 pub use mood::Mood;
-pub use speak::{Line, Spoken, held, speak};
+pub use speak::{Line, Spoken, held, speak, spelled};
 pub use timbre::Timbre;
 pub use unit::Unit;

@@ -254,6 +254,21 @@ fn lips(segments: &[Segment], count: usize) -> Vec<(f64, Viseme)> {
     out
 }
 
+/// The lips of a text said without a pause over so many seconds: what a mouth does with it, whoever speaks.
+pub fn spelled(text: &str, seconds: f64) -> Vec<(f64, Viseme)> {
+    let count = (seconds * RATE).floor().max(0.0) as usize;
+    let mut phrases = phrases(text);
+    if phrases.is_empty() || count == 0 {
+        return Vec::new();
+    }
+    let mood = Mood::of("neutral");
+    choose(&mut phrases, seconds, 1.0, &mood);
+    let (mut segments, _) = segments(&phrases, &Speaker::new(&Timbre::default(), ""), &mood);
+    segments.retain(|s| s.kind != Kind::Pause);
+    fit(&mut segments, count);
+    lips(&segments, count)
+}
+
 /// One vowel held at a pitch that glides, for measuring its formants: `from` to `to` Hz over `seconds`.
 pub fn held(unit: Unit, timbre: &Timbre, from: f64, to: f64, seconds: f64) -> Vec<f64> {
     let Some(vowel) = unit.vowel() else { return Vec::new() };
