@@ -2,12 +2,14 @@
 //!
 //! Enters: lines as the engine asks for them, recordings' bytes, the records of a timeline. Leaves: takes (samples, lips, levels) and a
 //! soundtrack. Draws nothing; opens no file of the author's, only its own store and its own processes.
+pub mod booth;
 pub mod clip;
 pub mod effects;
 pub mod loudness;
 pub mod mix;
 pub mod resample;
 pub mod signal;
+pub mod store;
 pub mod take;
 pub mod viseme;
 pub mod voice;

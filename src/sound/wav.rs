@@ -52,22 +52,31 @@ pub fn with_lips(samples: &[f32], lips: &[(f64, Viseme)]) -> Vec<u8> {
     out
 }
 
-/// The lips in a file that [`with_lips`] made, if its samples are still those they belong to.
-pub fn lips(file: &[u8]) -> Option<Vec<(f64, Viseme)>> {
-    let (mut data, mut words) = (None, None);
-    let mut rest = file.get(12..)?;
+/// The chunks of a file: their names and bodies.
+fn chunks(file: &[u8]) -> Vec<([u8; 4], &[u8])> {
+    let (mut out, mut rest) = (Vec::new(), file.get(12..).unwrap_or_default());
     while let [a, b, c, d, s0, s1, s2, s3, tail @ ..] = rest {
         let size = u32::from_le_bytes([*s0, *s1, *s2, *s3]) as usize;
-        let body = tail.get(..size)?;
-        match &[*a, *b, *c, *d] {
-            b"data" => data = Some(fnv(body)),
-            LIPS => words = std::str::from_utf8(body).ok(),
-            _ => {}
-        }
+        let Some(body) = tail.get(..size) else { break };
+        out.push(([*a, *b, *c, *d], body));
         rest = tail.get(size + size % 2..).unwrap_or_default();
     }
-    let mut words = words?.split_whitespace();
-    if u64::from_str_radix(words.next()?, 16).ok() != data {
+    out
+}
+
+/// The samples of a file that [`with_lips`] made.
+pub fn samples(file: &[u8]) -> Option<Vec<f32>> {
+    let (_, body) = chunks(file).into_iter().find(|(name, _)| name == b"data")?;
+    let sample = |pair: &[u8]| f32::from(i16::from_le_bytes([pair[0], pair[1]])) / 32767.0;
+    Some(body.chunks_exact(2).map(sample).collect())
+}
+
+/// The lips in a file that [`with_lips`] made, if its samples are still those they belong to.
+pub fn lips(file: &[u8]) -> Option<Vec<(f64, Viseme)>> {
+    let chunks = chunks(file);
+    let body = |wanted: &[u8; 4]| chunks.iter().find(|(name, _)| name == wanted).map(|(_, body)| *body);
+    let mut words = std::str::from_utf8(body(LIPS)?).ok()?.split_whitespace();
+    if u64::from_str_radix(words.next()?, 16).ok()? != fnv(body(b"data")?) {
         return None;
     }
     let mut out = Vec::new();
