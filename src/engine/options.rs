@@ -19,6 +19,12 @@ pub struct SpeechOptions<'a> {
     pub speed: Option<f64>,
     /// As written in the block.
     pub pitch: Option<f64>,
+    /// Seconds it is to last, when the block says so.
+    pub seconds: Option<f64>,
+    /// The recording's file, as written.
+    pub clip: Option<&'a str>,
+    /// It is sung.
+    pub sung: bool,
 }
 
 /// Says how many seconds a line takes; pure. An error, or a number that is not finite and ≥ 0, gives the estimate.

@@ -1,7 +1,7 @@
 //! The plan (§7.7): the director alone on a twin runtime, stepped on the cartoon's frames. Enters: the runtime a cartoon is
 //! to start on. Leaves: the timeline, when each scene ends, the warnings. Changes nothing of that runtime.
 use super::director::record::Record;
-use super::director::{Director, Status};
+use super::director::{Director, Status, end_music};
 use super::error::RunError;
 use super::ids::ThreadId;
 use super::packs::PackAnswers;
@@ -52,6 +52,9 @@ pub fn plan(state: &State, program: &Arc<Program>, params: &[(Arc<str>, f64)]) -
         return Ok(Plan { timeline, duration: Some(0.0), ends, unending: None, warnings, speech, packs });
     };
     let duration = if let Status::Ended(at) = director.status { Some(at - t0) } else { None };
+    if let Some(duration) = duration {
+        end_music(&mut director, t0 + duration);
+    }
     let mut unending = None;
     if duration.is_none() {
         unending = keeps_going(&twin, &director);

@@ -30,6 +30,8 @@ pub struct Said {
     pub speed: Option<f64>,
     /// Factor of the pitch.
     pub pitch: Option<f64>,
+    /// Seconds it is to last.
+    pub seconds: Option<f64>,
     /// The recording's file, as written.
     pub clip: Option<String>,
     /// It is sung.
@@ -44,9 +46,14 @@ impl Said {
         let sung = if self.sung { "sung" } else { "said" };
         let parts = [
             self.text.clone(), self.who.clone(), text(&self.voice), text(&self.mood), bits(self.speed), bits(self.pitch),
-            text(&self.clip), sung.to_owned(),
+            text(&self.clip), sung.to_owned(), bits(self.seconds),
         ];
         parts.join("\0")
+    }
+
+    /// Seconds it lasts when our own voice speaks it, or nobody does.
+    fn estimated(&self) -> f64 {
+        self.seconds.unwrap_or_else(|| estimate(&self.text, self.speed))
     }
 
     fn speed(&self) -> f64 {
@@ -126,14 +133,25 @@ impl Booth {
 
     /// Seconds a line takes. Where that is the estimate anyway, nothing is spoken for it.
     pub fn seconds(&self, line: &Said) -> f64 {
-        let estimated = || estimate(&line.text, line.speed);
-        if line.clip.is_none() {
-            let known = self.setup.store.is_none() && matches!(self.settings(line).0, Settings::Jabber(..));
-            if self.setup.silent || known {
-                return estimated();
-            }
+        if self.is_estimated(line) {
+            return line.estimated();
         }
-        self.made(line).take.map_or_else(estimated, |take| take.seconds)
+        self.made(line).take.map_or_else(|| line.estimated(), |take| take.seconds)
+    }
+
+    /// True for a line whose length is known without speaking it.
+    pub fn is_estimated(&self, line: &Said) -> bool {
+        let known = || self.setup.store.is_none() && matches!(self.settings(line).0, Settings::Jabber(..));
+        line.clip.is_none() && (self.setup.silent || known())
+    }
+
+    /// What is wrong with a line. One that our own voice speaks is not spoken for it.
+    pub fn troubles(&self, line: &Said) -> Vec<Trouble> {
+        match (self.setup.silent, self.is_estimated(line)) {
+            (true, true) => Vec::new(),
+            (_, true) => self.settings(line).1.into_iter().collect(),
+            _ => self.made(line).troubles,
+        }
     }
 
     /// What there is to say of a line before anything is spoken: an unknown voice, a recording that is not there.
@@ -178,7 +196,7 @@ impl Booth {
         if let Some(store) = &self.setup.store
             && let Some(take) = store.read(line, &key, troubles)
         {
-            return Some(Take { seconds: if is_exact(&settings, &take, line) { estimate(&line.text, line.speed) } else { take.seconds }, ..take });
+            return Some(Take { seconds: if is_exact(&settings, &take, line) { line.estimated() } else { take.seconds }, ..take });
         }
         let take = match &settings {
             Settings::Jabber(name, timbre) => babble(line, name, timbre),
@@ -251,12 +269,12 @@ fn named(settings: &Settings) -> String {
 
 /// A take of our own voice that nobody has changed lasts as long as the estimate, and not a part of a sample more.
 fn is_exact(settings: &Settings, take: &Take, line: &Said) -> bool {
-    let samples = (estimate(&line.text, line.speed) * RATE + 0.5).floor();
+    let samples = (line.estimated() * RATE + 0.5).floor();
     matches!(settings, Settings::Jabber(..)) && take.sound.len() as f64 == samples
 }
 
 fn babble(line: &Said, name: &str, timbre: &jabber::Timbre) -> Take {
-    let seconds = estimate(&line.text, line.speed);
+    let seconds = line.estimated();
     let spoken = jabber::speak(&jabber::Line {
         text: &line.text,
         voice: name,
@@ -266,6 +284,7 @@ fn babble(line: &Said, name: &str, timbre: &jabber::Timbre) -> Take {
         seconds,
         speed: line.speed(),
         pitch: line.pitch.unwrap_or(1.0),
+        sung: line.sung,
     });
     Take::new(spoken.samples.into_iter().map(|x| x as f32).collect(), seconds, spoken.lips)
 }

@@ -5,10 +5,12 @@
 pub mod booth;
 pub mod clip;
 pub mod effects;
+pub mod flac;
 pub mod loudness;
 pub mod mix;
 pub mod resample;
 pub mod signal;
+pub mod soundtrack;
 pub mod store;
 pub mod take;
 pub mod viseme;

@@ -23,6 +23,10 @@ pub struct Written<'a> {
     pub voice: Option<&'a Arc<str>>,
     /// In which mood.
     pub mood: Option<&'a Arc<str>>,
+    /// Recorded in which file.
+    pub clip: Option<&'a Arc<str>>,
+    /// Sung.
+    pub sung: bool,
 }
 
 /// The `say` block.
@@ -32,9 +36,11 @@ pub fn say(
     written: &Written,
     speed: Option<&Value>,
     pitch: Option<&Value>,
+    seconds_of: Option<&Value>,
 ) -> Result<Flow, Fault> {
     let speed = speed.map(|speed| read(state, id, speed)).transpose()?;
     let pitch = pitch.map(|pitch| read(state, id, pitch)).transpose()?;
+    let lasts = seconds_of.map(|lasts| read(state, id, lasts)).transpose()?.filter(|lasts| *lasts > 0.0 && lasts.is_finite());
     let Some(director) = &state.director else { return Ok(Flow::Next) };
     let Some(character) = director.cast.get(written.who).copied() else { return Ok(Flow::Next) };
     let voice = written.voice.or_else(|| director.voices.get(written.who)?.as_ref());
@@ -45,6 +51,9 @@ pub fn say(
         mood: written.mood.cloned(),
         speed,
         pitch,
+        seconds: lasts,
+        clip: written.clip.cloned(),
+        sung: written.sung,
     };
     let length = seconds(state, &line);
     if let Some(mood) = written.mood {
@@ -58,8 +67,11 @@ fn speak(state: &mut State, id: ThreadId, character: usize, line: Spoken, length
     let (start, seq, depth) = (state.now, state.queue.next_seq(), state.ready.len());
     let Some(director) = &mut state.director else { return Flow::Next };
     let text = line.text.clone();
-    let Spoken { who, text: said, voice, mood, speed, pitch } = line;
-    let record = director.record(start, length, || RecordKind::Say { who, text: said, voice, mood, speed, pitch });
+    let placement = director.placements.get(character).filter(|placement| placement.visible);
+    let x = placement.map(|placement| placement.x.at(start));
+    let Spoken { who, text: said, voice, mood, speed, pitch, seconds, clip, sung } = line;
+    let what = || RecordKind::Say { who, text: said, voice, mood, speed, pitch, seconds, clip, sung, x };
+    let record = director.record(start, length, what);
     director.lines.insert(seq, Line { character, text, start, end: start + length, track: track.clone(), record });
     let speaking = director.speaking.get_mut(character).map_or(0, |speaking| {
         *speaking += 1;

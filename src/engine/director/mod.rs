@@ -10,6 +10,7 @@ mod placement;
 mod placing;
 pub mod record;
 mod scene;
+mod sound;
 mod state;
 
 pub use act::{act, clear, close_scope, count_busy, finish, make_room};
@@ -17,6 +18,7 @@ pub use caption::on_screen;
 pub use does::{end_item, skipped};
 pub use placement::Placement;
 pub use scene::{next_scene, settle, start_first, stop_all};
+pub use sound::end_music;
 pub use state::{Director, Stage, Status, Underway};
 
 use act::{ROUNDING, scope_of, set_mood, wait_out, who_id};

@@ -6,6 +6,7 @@ mod primitive;
 mod program;
 mod scene;
 mod skeleton;
+mod sound;
 
 pub use program::{CAPTIONS, CAST_ENTRY, HATS, HatSpec, LIFE, LOOK, PLACE_ENTRY, PROGRAM, TOP};
 
@@ -16,7 +17,7 @@ pub const ANYWHERE: &[&str] = &["op", "note", "id"];
 
 /// Every block, in the order of `describe`.
 pub fn blocks() -> impl Iterator<Item = &'static BlockSpec> + Clone {
-    let families = [control::BLOCKS, scene::BLOCKS, friendly::BLOCKS, primitive::BLOCKS, skeleton::BLOCKS];
+    let families = [control::BLOCKS, scene::BLOCKS, sound::BLOCKS, friendly::BLOCKS, primitive::BLOCKS, skeleton::BLOCKS];
     families.into_iter().flatten()
 }
 

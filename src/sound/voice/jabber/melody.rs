@@ -32,6 +32,8 @@ pub struct Melody {
 
 /// A question ends at least so far over its own median, semitones: 30 %.
 const ASKING: f64 = 4.5;
+/// The notes of a song, semitones over the voice's own: the major scale without its fourth and seventh, where nothing clashes.
+const SCALE: [f64; 6] = [0.0, 2.0, 4.0, 7.0, 9.0, 12.0];
 /// Pitches beyond are no voice any more, Hz.
 pub const CEILING: f64 = 640.0;
 
@@ -223,6 +225,26 @@ impl Score<'_> {
                 *st = if asks { q + if i < middle { -2.0 } else { 4.0 } } else { q };
             }
         }
+    }
+
+    /// Turns speech into song: a note a syllable, of a scale of five, by the syllables themselves; the last comes home. Held notes tremble.
+    pub fn sing(&self, melody: &mut Melody) {
+        let mut place = 2;
+        let last = self.spans.len().saturating_sub(1);
+        for (number, span) in self.spans.iter().enumerate() {
+            let syllable = self.syllable(number);
+            let h = spread(fnv(format!("{:?}{:?}{number}", syllable.onset, syllable.nucleus).as_bytes()) as u32);
+            let step = [-1, 1, 1, 2, -1, -2, 0][h as usize % 7];
+            place = if number == last { 0 } else { (place + step).clamp(0, SCALE.len() as i32 - 1) };
+            let note = SCALE[place as usize] + self.mood.pitch;
+            let (from, to) = (span.start.max(0.0) as usize, span.end as usize);
+            for (t, st) in melody.pitch.iter_mut().enumerate().take(to + 1).skip(from) {
+                let held = (t as f64 - span.nucleus - 180.0) / 200.0;
+                *st = note + 0.35 * smooth(held) * sin(2.0 * PI * 5.6 * t as f64 / 1000.0);
+            }
+        }
+        melody.pitch = smoothed(&melody.pitch, &hann(61));
+        melody.level.iter_mut().for_each(|level| *level *= 0.4);
     }
 
     /// Lifts a question's end over its median where the rest of the melody hides the rise.

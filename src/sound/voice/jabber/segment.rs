@@ -30,6 +30,8 @@ pub struct Segment {
     /// Nominal length, ms, and how far it gives way.
     pub nominal: f64,
     pub stretch: f64,
+    /// How much longer than nominal it may become.
+    pub most: f64,
     /// F1 F2 F3, Hz.
     pub formants: [f64; 3],
     /// The voice in it, dB.
@@ -54,6 +56,7 @@ impl Segment {
             kind,
             nominal,
             stretch,
+            most: if kind == Kind::Vowel { 2.0 } else { 1.3 },
             formants: [500.0, 1500.0, 2600.0],
             voice: SILENT,
             breath: SILENT,
@@ -241,6 +244,7 @@ impl Building<'_> {
         self.consonant(unit, Unit::UH, false);
         if let Some(hum) = self.out.last_mut() {
             (hum.nominal, hum.stretch, hum.kind, hum.voice) = (240.0, 1.0, Kind::Vowel, -3.0);
+            hum.most = 2.0;
             if hum.lips == Viseme::AI {
                 hum.lips = Viseme::MBP;
             }
@@ -321,10 +325,9 @@ impl Building<'_> {
 pub fn fit(segments: &mut [Segment], samples: usize) {
     let total = samples as f64 / RATE * 1000.0;
     let length = |s: &Segment, k: f64| {
-        let most = if s.kind == Kind::Vowel { 2.0 } else { 1.3 };
-        s.nominal * (1.0 + s.stretch * k).max(0.4).min(most)
+        s.nominal * (1.0 + s.stretch * k).max(0.4).min(s.most)
     };
-    let (mut low, mut high) = (-2.5, 4.0);
+    let (mut low, mut high) = (-2.5, 8.0);
     for _ in 0..50 {
         let k = (low + high) / 2.0;
         if segments.iter().map(|s| length(s, k)).sum::<f64>() > total { high = k } else { low = k }

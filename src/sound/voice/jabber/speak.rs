@@ -37,6 +37,8 @@ pub struct Line<'a> {
     pub speed: f64,
     /// Factor of the pitch, held in 0.5..2.
     pub pitch: f64,
+    /// It is sung: a note a syllable, and vowels as long as there is time.
+    pub sung: bool,
 }
 
 /// A line as spoken.
@@ -51,6 +53,9 @@ pub struct Spoken {
     /// Each syllable's nucleus, seconds from and to.
     pub nuclei: Vec<(f64, f64)>,
 }
+
+/// How much longer than spoken a vowel can be sung.
+const SUNG: f64 = 8.0;
 
 /// Speaks a line: exactly `seconds`, to the sample.
 pub fn speak(line: &Line) -> Spoken {
@@ -67,12 +72,19 @@ pub fn speak(line: &Line) -> Spoken {
     let mut random = Random::new(fnv(seed.as_bytes()));
     choose(&mut phrases, line.seconds, line.speed.clamp(0.75, 1.35), &mood);
     let (mut segments, said) = segments(&phrases, &speaker, &mood);
+    if line.sung {
+        // A singer holds the vowels for all of the time.
+        segments.iter_mut().filter(|s| s.kind == Kind::Vowel).for_each(|s| s.most = SUNG);
+    }
     fit(&mut segments, count);
     let spans = spans(&segments, said.len());
     let timbre = &speaker.timbre;
     let range = timbre.range * mood.range;
     let score = Score { phrases: &phrases, segments: &segments, said: &said, spans: &spans, timbre, mood: &mood, range };
-    let melody = score.melody(points, &mut random);
+    let mut melody = score.melody(points, &mut random);
+    if line.sung {
+        score.sing(&mut melody);
+    }
     let pitch = line.pitch.clamp(0.5, 2.0);
     let f0: Vec<f64> = melody.pitch.iter().map(|st| bent(timbre.f0 * pitch * pow(2.0, st / 12.0))).collect();
     let voice = voicing(&segments, said.len(), points);
