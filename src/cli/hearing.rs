@@ -63,8 +63,12 @@ fn heard(program: &Program, root: &str, catalog: &Arc<Catalog>) -> (Vec<Line>, V
 }
 
 fn line(block: &Block, entry: &CastEntry, root: &str, catalog: &Arc<Catalog>) -> Line {
-    let mut line =
-        Line { said: Said::default(), known: true, path: block.path.to_string(), voice: format!("{}.voice", block.path) };
+    let mut line = Line {
+        said: Said::default(),
+        known: true,
+        path: block.path.to_string(),
+        voice: format!("{}.voice", block.path),
+    };
     let Op::Say { text, voice, mood, speed, pitch, for_, clip, sung, .. } = &block.op else { return line };
     let mut number = |value: &Option<Value>| match value {
         Some(Value::Number(number)) => Some(*number),

@@ -28,7 +28,7 @@ pub(super) struct Args {
     #[command(flatten)]
     picture: args::Picture,
     #[command(flatten)]
-    sound: soundtrack::Args,
+    sound: soundtrack::Heard,
     /// Start at this second of the cartoon
     #[arg(long, value_name = "SECONDS", value_parser = args::seconds)]
     from: Option<f64>,

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 /// What is heard of a film.
 #[derive(clap::Args, Clone, Debug)]
-pub(super) struct Args {
+pub(super) struct Heard {
     /// Write the soundtrack as NAME.wav beside the film, or the folder of pictures
     #[arg(long, value_name = "FORM")]
     audio: Option<Audio>,
@@ -48,7 +48,7 @@ pub(super) struct Soundtrack {
 
 /// Mixes the whole cartoon and writes the part that is filmed. A cartoon in which nothing is heard has no soundtrack, unless one is asked for.
 pub(super) fn make(
-    args: &Args,
+    args: &Heard,
     form: &Form,
     spec: &Spec,
     (hearing, runtime): (&Hearing, &Runtime),

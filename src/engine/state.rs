@@ -43,7 +43,10 @@ pub struct Character {
 impl Character {
     /// The voice level 0..1 at a time: that of its lines, or the one set from outside if that is more.
     pub fn loud_at(&self, now: f64) -> f64 {
-        self.heard.iter().map(|(_, start, track)| track.loud_at(now - start)).fold(self.loud, |a, b| if b > a { b } else { a })
+        self.heard
+            .iter()
+            .map(|(_, start, track)| track.loud_at(now - start))
+            .fold(self.loud, |a, b| if b > a { b } else { a })
     }
 }
 

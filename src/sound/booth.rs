@@ -45,8 +45,15 @@ impl Said {
         let text = |x: &Option<String>| x.as_ref().map_or("\u{1}".to_owned(), |x| format!("\u{2}{x}"));
         let sung = if self.sung { "sung" } else { "said" };
         let parts = [
-            self.text.clone(), self.who.clone(), text(&self.voice), text(&self.mood), bits(self.speed), bits(self.pitch),
-            text(&self.clip), sung.to_owned(), bits(self.seconds),
+            self.text.clone(),
+            self.who.clone(),
+            text(&self.voice),
+            text(&self.mood),
+            bits(self.speed),
+            bits(self.pitch),
+            text(&self.clip),
+            sung.to_owned(),
+            bits(self.seconds),
         ];
         parts.join("\0")
     }
@@ -179,7 +186,8 @@ impl Booth {
             Some(Ok(sound)) => Some(Take::recorded(clip::mono(Sound::clone(sound)), &line.text)),
             fault => {
                 let why = fault.and_then(|fault| fault.as_ref().err()).map_or("it has not been read", String::as_str);
-                let instead = if self.setup.silent { "the line's length is estimated" } else { "a voice speaks the line" };
+                let instead =
+                    if self.setup.silent { "the line's length is estimated" } else { "a voice speaks the line" };
                 troubles.push(Trouble { field: "clip", message: format!("{file}: {why}; {instead}"), hint: None });
                 None
             }
@@ -196,7 +204,10 @@ impl Booth {
         if let Some(store) = &self.setup.store
             && let Some(take) = store.read(line, &key, troubles)
         {
-            return Some(Take { seconds: if is_exact(&settings, &take, line) { line.estimated() } else { take.seconds }, ..take });
+            return Some(Take {
+                seconds: if is_exact(&settings, &take, line) { line.estimated() } else { take.seconds },
+                ..take
+            });
         }
         let take = match &settings {
             Settings::Jabber(name, timbre) => babble(line, name, timbre),
@@ -230,12 +241,14 @@ impl Booth {
             text: line.text.clone(),
             voice: voice.voice.clone(),
             rate: (WORDS * voice.rate * line.speed() * (1.0 + (mood.rate - 1.0) / 2.0)).clamp(40.0, 450.0) as i32,
-            pitch: (voice.pitch + OCTAVE * ln(pitch) / std::f64::consts::LN_2 + OCTAVE * mood.pitch / 12.0).clamp(0.0, 99.0) as i32,
+            pitch: (voice.pitch + OCTAVE * ln(pitch) / std::f64::consts::LN_2 + OCTAVE * mood.pitch / 12.0)
+                .clamp(0.0, 99.0) as i32,
             range: (voice.range * mood.range).clamp(0.0, 99.0) as i32,
         };
         match espeak.speak(&ask) {
             Ok((samples, answer)) => {
-                let lips = answer.phonemes.iter().filter(|(_, name)| !is_remark(name)).map(|(t, name)| (*t, shape(name)));
+                let lips =
+                    answer.phonemes.iter().filter(|(_, name)| !is_remark(name)).map(|(t, name)| (*t, shape(name)));
                 Ok(levelled(&samples, answer.rate, lips.collect()))
             }
             Err(Fault::Lacking(why)) => Err(trouble(why, Some("--voice jabber is there on every machine".to_owned()))),
@@ -294,7 +307,8 @@ fn levelled(samples: &[f32], rate: usize, lips: Vec<(f64, Viseme)>) -> Take {
     let samples = resample(samples, rate);
     let rest = (REST * RATE) as usize;
     let first = samples.iter().position(|x| x.abs() > QUIET).unwrap_or(0).saturating_sub(rest / 4);
-    let last = samples.iter().rposition(|x| x.abs() > QUIET).map_or(samples.len(), |last| (last + rest).min(samples.len()));
+    let last =
+        samples.iter().rposition(|x| x.abs() > QUIET).map_or(samples.len(), |last| (last + rest).min(samples.len()));
     let mut inner: Vec<f64> = samples[first..last].iter().map(|x| f64::from(*x)).collect();
     normalise(&mut inner, LOUDNESS, amplitude(PEAK));
     let (start, seconds) = (first as f64 / RATE, inner.len() as f64 / RATE);

@@ -75,11 +75,11 @@ pub fn frame(samples: &[[i16; 2]], number: u64) -> Vec<u8> {
     let right: Vec<i64> = samples.iter().map(|s| i64::from(s[1])).collect();
     let middle: Vec<i64> = left.iter().zip(&right).map(|(l, r)| (l + r) >> 1).collect();
     let side: Vec<i64> = left.iter().zip(&right).map(|(l, r)| l - r).collect();
-    let [left, right, middle, side] = [(&left, 16), (&right, 16), (&middle, 16), (&side, 17)].map(|(x, bits)| Sub::of(x, bits));
+    let [left, right, middle, side] =
+        [(&left, 16), (&right, 16), (&middle, 16), (&side, 17)].map(|(x, bits)| Sub::of(x, bits));
     // The code of how two channels are told from what: each by itself, left and side, side and right, middle and side.
     let ways = [(1, &left, &right), (8, &left, &side), (9, &side, &right), (10, &middle, &side)];
-    let (way, first, second) =
-        ways.into_iter().min_by_key(|(_, a, b)| a.cost + b.cost).unwrap_or((1, &left, &right));
+    let (way, first, second) = ways.into_iter().min_by_key(|(_, a, b)| a.cost + b.cost).unwrap_or((1, &left, &right));
     // Sync code, fixed block size; size in 16 bits after the number, 48 kHz; the way, 16 bits a sample.
     let mut head = vec![0xFF, 0xF8, 0x7A, (way << 4) | 0x08];
     coded(number, &mut head);

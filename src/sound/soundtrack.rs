@@ -43,7 +43,14 @@ pub fn cues(timeline: &[Record], booth: &Booth, recordings: &Recordings) -> Vec<
                 take.map(|take| {
                     let whole = dur + ROUNDING >= take.seconds;
                     let dur = if whole { f64::INFINITY } else { dur };
-                    Cue { sound: Arc::clone(&take.sound), start, dur, volume: 1.0, x: x.unwrap_or(MIDDLE), part: Part::Line }
+                    Cue {
+                        sound: Arc::clone(&take.sound),
+                        start,
+                        dur,
+                        volume: 1.0,
+                        x: x.unwrap_or(MIDDLE),
+                        part: Part::Line,
+                    }
                 })
             }
             RecordKind::Sound { name, file, volume, at } => {

@@ -25,9 +25,11 @@ impl Store {
     }
 
     fn path(&self, line: &Said, key: &str) -> PathBuf {
-        let hash: String = Sha256::digest(key.as_bytes()).iter().take(HASHED).map(|byte| format!("{byte:02x}")).collect();
+        let hash: String =
+            Sha256::digest(key.as_bytes()).iter().take(HASHED).map(|byte| format!("{byte:02x}")).collect();
         let plain = |text: &str| -> String {
-            let words: String = text.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect();
+            let words: String =
+                text.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect();
             let words: Vec<&str> = words.split('-').filter(|word| !word.is_empty()).collect();
             words.join("-").chars().take(LETTERS).collect()
         };

@@ -58,7 +58,17 @@ words! {
 
 /// The effects that `sound` knows by name; `sound` makes them.
 pub const EFFECTS: &[&str] = &[
-    "pop", "boing", "whoosh", "thud", "ding", "splash", "drum_roll", "slide_whistle_up", "slide_whistle_down", "footstep", "tada",
+    "pop",
+    "boing",
+    "whoosh",
+    "thud",
+    "ding",
+    "splash",
+    "drum_roll",
+    "slide_whistle_up",
+    "slide_whistle_down",
+    "footstep",
+    "tada",
     "record_scratch",
 ];
 

@@ -40,7 +40,8 @@ pub fn say(
 ) -> Result<Flow, Fault> {
     let speed = speed.map(|speed| read(state, id, speed)).transpose()?;
     let pitch = pitch.map(|pitch| read(state, id, pitch)).transpose()?;
-    let lasts = seconds_of.map(|lasts| read(state, id, lasts)).transpose()?.filter(|lasts| *lasts > 0.0 && lasts.is_finite());
+    let lasts =
+        seconds_of.map(|lasts| read(state, id, lasts)).transpose()?.filter(|lasts| *lasts > 0.0 && lasts.is_finite());
     let Some(director) = &state.director else { return Ok(Flow::Next) };
     let Some(character) = director.cast.get(written.who).copied() else { return Ok(Flow::Next) };
     let voice = written.voice.or_else(|| director.voices.get(written.who)?.as_ref());
@@ -63,7 +64,14 @@ pub fn say(
     Ok(speak(state, id, character, line, length, track))
 }
 
-fn speak(state: &mut State, id: ThreadId, character: usize, line: Spoken, length: f64, track: Option<Arc<Track>>) -> Flow {
+fn speak(
+    state: &mut State,
+    id: ThreadId,
+    character: usize,
+    line: Spoken,
+    length: f64,
+    track: Option<Arc<Track>>,
+) -> Flow {
     let (start, seq, depth) = (state.now, state.queue.next_seq(), state.ready.len());
     let Some(director) = &mut state.director else { return Flow::Next };
     let text = line.text.clone();

@@ -81,7 +81,12 @@ impl<W: Write + Seek> Container<W> {
         // Every sample a key frame, and no two seconds with as much sound, is the longest the index can become.
         let keys: Vec<u32> = (0..number(track.frames)?).collect();
         let seconds = count.div_ceil(a_second(track.rate) as usize);
-        let longest = Laid { sizes: vec![0; count], keys, chunks: vec![0; seconds], sound: sound::Laid::longest(track.sound, seconds) };
+        let longest = Laid {
+            sizes: vec![0; count],
+            keys,
+            chunks: vec![0; seconds],
+            sound: sound::Laid::longest(track.sound, seconds),
+        };
         let longest = boxed(&index(&track, &longest)?)?;
         let room = (head.len() as u64, longest.len() as u64 + BOX_MIN);
         out.write_all(&head)?;

@@ -4,8 +4,8 @@ use super::number;
 use crate::sound::SAMPLE_RATE;
 use crate::sound::flac::BLOCK;
 use mp4_atom::{
-    Audio, Co64, Codec, Dfla, Dinf, Dref, DrefEntry, Flac, FlacMetadataBlock, FourCC, Hdlr, Mdhd, Mdia, Minf, Smhd, Stbl, Stsc,
-    StscEntry, Stsd, Stsz, StszSamples, Stts, SttsEntry, Tkhd, Trak, Url,
+    Audio, Co64, Codec, Dfla, Dinf, Dref, DrefEntry, Flac, FlacMetadataBlock, FourCC, Hdlr, Mdhd, Mdia, Minf, Smhd,
+    Stbl, Stsc, StscEntry, Stsd, Stsz, StszSamples, Stts, SttsEntry, Tkhd, Trak, Url,
 };
 use std::io;
 

@@ -228,11 +228,7 @@ fn benchmark(line: &str) -> Option<f64> {
 /// Bits a second of the sound: AAC is as good as the mix from here on.
 const SOUND_BITS: &str = "192k";
 
-fn arguments<'a>(
-    command: &'a mut FfmpegCommand,
-    spec: &Spec,
-    sound: Option<&SoundFile>,
-) -> &'a mut FfmpegCommand {
+fn arguments<'a>(command: &'a mut FfmpegCommand, spec: &Spec, sound: Option<&SoundFile>) -> &'a mut FfmpegCommand {
     let size = format!("{}x{}", even(spec.width), even(spec.height));
     let rate = spec.rate.to_string();
     command

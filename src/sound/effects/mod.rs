@@ -58,7 +58,8 @@ fn loudest(samples: &[f64]) -> f64 {
     let width = SAMPLE_RATE * 2 / 5;
     let [mut first, mut second] = K_WEIGHTING;
     let tail = std::iter::repeat_n(0.0, width);
-    let powers: Vec<f64> = samples.iter().copied().chain(tail).map(|x| second.step(first.step(x))).map(|y| y * y).collect();
+    let powers: Vec<f64> =
+        samples.iter().copied().chain(tail).map(|x| second.step(first.step(x))).map(|y| y * y).collect();
     let (mut sum, mut most) = (0.0f64, 0.0f64);
     for (i, power) in powers.iter().enumerate() {
         sum += power - i.checked_sub(width).map_or(0.0, |j| powers[j]);

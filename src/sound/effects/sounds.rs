@@ -187,8 +187,17 @@ pub fn tada() -> Vec<f64> {
 /// A needle dragged over a record: a fixed groove read at the needle's speed.
 pub fn record_scratch() -> Vec<f64> {
     const SPEEDS: [(f64, f64); 11] = [
-        (0.0, 0.0), (0.03, 1.6), (0.13, 2.6), (0.2, 0.0), (0.24, -2.6), (0.33, -1.8), (0.38, 0.0), (0.42, 3.2), (0.6, 1.6),
-        (0.74, 0.35), (0.85, 0.0),
+        (0.0, 0.0),
+        (0.03, 1.6),
+        (0.13, 2.6),
+        (0.2, 0.0),
+        (0.24, -2.6),
+        (0.33, -1.8),
+        (0.38, 0.0),
+        (0.42, 3.2),
+        (0.6, 1.6),
+        (0.74, 0.35),
+        (0.85, 0.0),
     ];
     let speed = |t: f64| {
         let next = SPEEDS.iter().position(|(at, _)| *at > t).unwrap_or(SPEEDS.len() - 1).max(1);

@@ -88,10 +88,8 @@ pub fn fades(mut sound: Vec<f64>, attack: f64, release: f64) -> Vec<f64> {
 pub fn brass(freq: f64, seconds: f64, seed: f64) -> Vec<f64> {
     let count = (1..15).take_while(|k| f64::from(*k) * freq < 9000.0).count();
     // Each partial's own phase and weight.
-    let partials: Vec<(f64, f64, f64)> = (1..=count)
-        .map(|k| k as f64)
-        .map(|k| (sin(0.3 * k * k), cos(0.3 * k * k), 1.0 / pow(k, 1.05)))
-        .collect();
+    let partials: Vec<(f64, f64, f64)> =
+        (1..=count).map(|k| k as f64).map(|k| (sin(0.3 * k * k), cos(0.3 * k * k), 1.0 / pow(k, 1.05))).collect();
     let mut turns = 0.0;
     over(seconds, |t| {
         let shiver = 1.0 + 0.005 * sin(2.0 * PI * 5.3 * t + seed) * ((t - 0.25) / 0.3).clamp(0.0, 1.0);

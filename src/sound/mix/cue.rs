@@ -94,14 +94,16 @@ impl Cue {
         let mut at = first;
         while at < last {
             let place = if again { (at - heard.start) % own } else { at - heard.start };
-            let to = (at + POINT).min(last).min(at + own - place);
-            let (before, after) = (gain(at), gain(at + POINT));
+            // Points count from the sound's start: every stretch has the same ones.
+            let point = at - (at - heard.start) % POINT;
+            let to = (point + POINT).min(last).min(at + own - place);
+            let (before, after) = (gain(point), gain(point + POINT));
             let (into, place) = ((at - from) as usize, (place + skip) as usize);
             let count = (to - at) as usize;
             let sides = [(&self.sound.left, left), (self.sound.right.as_ref().unwrap_or(&self.sound.left), right)];
             for (channel, (sound, side)) in out.iter_mut().zip(sides) {
                 let step = ((after - before) * side / POINT as f64) as f32;
-                let mut factor = (before * side) as f32;
+                let mut factor = (before * side) as f32 + step * (at - point) as f32;
                 for (y, x) in channel[into..into + count].iter_mut().zip(sound.get(place..).unwrap_or_default()) {
                     *y += x * factor;
                     factor += step;

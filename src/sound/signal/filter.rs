@@ -33,10 +33,7 @@ impl Section {
     pub fn high_pass(hz: f64) -> Self {
         let w = 2.0 * PI * hz / RATE;
         let (alpha, c) = (sin(w) / SQRT_2, cos(w));
-        Self::normed(
-            [(1.0 + c) / 2.0, -(1.0 + c), (1.0 + c) / 2.0],
-            [1.0 + alpha, -2.0 * c, 1.0 - alpha],
-        )
+        Self::normed([(1.0 + c) / 2.0, -(1.0 + c), (1.0 + c) / 2.0], [1.0 + alpha, -2.0 * c, 1.0 - alpha])
     }
 
     /// High shelf of slope 1: `db` above `hz`.

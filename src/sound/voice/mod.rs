@@ -105,7 +105,12 @@ impl Voices {
     ///
     /// # Errors
     /// The settings that speak instead, and what is wrong with the name.
-    pub fn settings(&self, voice: Option<&str>, asked: Option<Engine>, usual: Option<&str>) -> Result<Settings, Instead> {
+    pub fn settings(
+        &self,
+        voice: Option<&str>,
+        asked: Option<Engine>,
+        usual: Option<&str>,
+    ) -> Result<Settings, Instead> {
         let usual = usual.filter(|name| self.has(name)).unwrap_or(PLAIN);
         let (own, name) = match voice.map(split) {
             None => (None, None),
@@ -118,12 +123,18 @@ impl Voices {
         }
         match (own, engine) {
             // A name of espeak-ng's own: only it knows whether there is one.
-            (Some(Engine::Espeak), Engine::Espeak) => Ok(Settings::Espeak(EspeakVoice { voice: name.to_owned(), ..Default::default() })),
+            (Some(Engine::Espeak), Engine::Espeak) => {
+                Ok(Settings::Espeak(EspeakVoice { voice: name.to_owned(), ..Default::default() }))
+            }
             (Some(Engine::Espeak), Engine::Jabber) => Ok(self.of(engine, usual)),
             _ => {
                 let hint = nearest(name, self.names()).map(|near| format!("did you mean {near}?"));
                 let hint = hint.unwrap_or_else(|| format!("voices: {}", self.names().collect::<Vec<_>>().join(", ")));
-                Err(Instead { settings: self.of(engine, usual), fault: format!("there is no voice {name}"), hint: Some(hint) })
+                Err(Instead {
+                    settings: self.of(engine, usual),
+                    fault: format!("there is no voice {name}"),
+                    hint: Some(hint),
+                })
             }
         }
     }
@@ -180,7 +191,9 @@ pub fn read(content: &serde_json::Value) -> Result<VoicePack, String> {
     }
     let wrong = |x: f64, low: f64, high: f64| !(low..=high).contains(&x);
     match &pack.espeak {
-        Some(v) if wrong(v.pitch, 0.0, 99.0) || wrong(v.range, 0.0, 99.0) => Err("espeak.pitch and range are 0 to 99".to_owned()),
+        Some(v) if wrong(v.pitch, 0.0, 99.0) || wrong(v.range, 0.0, 99.0) => {
+            Err("espeak.pitch and range are 0 to 99".to_owned())
+        }
         Some(v) if wrong(v.rate, 0.25, 4.0) => Err("espeak.rate is 0.25 to 4".to_owned()),
         _ => Ok(pack),
     }

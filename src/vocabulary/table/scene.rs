@@ -32,7 +32,13 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
             arg("mood", Mood, Optional, "", "the speaker's mood from the line's start"),
             arg("speed", Value, Optional, "×", "how fast it is spoken; 1 without it"),
             arg("pitch", Value, Optional, "×", "how high it is spoken"),
-            arg("clip", Text, Optional, "", "a recording of it (WAV, FLAC, OGG, MP3, M4A), beside the cartoon, instead of a voice"),
+            arg(
+                "clip",
+                Text,
+                Optional,
+                "",
+                "a recording of it (WAV, FLAC, OGG, MP3, M4A), beside the cartoon, instead of a voice",
+            ),
         ],
         example: r#"{"op": "say", "who": "A", "text": "Good morning, Grump!", "mood": "happy"}"#,
         ..ROW

@@ -112,9 +112,12 @@ impl Api {
         if self.take(name)? {
             return Ok(true);
         }
-        let (language, variant) = name.split_once('+').map_or((name, None), |(language, variant)| (language, Some(variant)));
+        let (language, variant) =
+            name.split_once('+').map_or((name, None), |(language, variant)| (language, Some(variant)));
         let known = self.known();
-        let Some((_, file)) = known.iter().find(|(own, _)| own.eq_ignore_ascii_case(language)) else { return Ok(false) };
+        let Some((_, file)) = known.iter().find(|(own, _)| own.eq_ignore_ascii_case(language)) else {
+            return Ok(false);
+        };
         self.take(&variant.map_or(file.clone(), |variant| format!("{file}+{variant}")))
     }
 
@@ -176,7 +179,8 @@ impl Api {
         drop(taken());
         // SAFETY: a text of that many bytes that a zero byte ends; the library keeps no pointer to it.
         let code = unsafe {
-            type Synth = extern "C" fn(*const c_void, usize, c_uint, c_int, c_uint, c_uint, *mut c_uint, *mut c_void) -> c_int;
+            type Synth =
+                extern "C" fn(*const c_void, usize, c_uint, c_int, c_uint, c_uint, *mut c_uint, *mut c_void) -> c_int;
             let synth: Symbol<Synth> = self.library.get(b"espeak_Synth\0").map_err(|fault| fault.to_string())?;
             let size = text.as_bytes_with_nul().len();
             synth(text.as_ptr().cast(), size, 0, BY_CHARACTER, 0, UTF8, std::ptr::null_mut(), std::ptr::null_mut())

@@ -57,7 +57,8 @@ pub fn units(word: &str) -> Vec<Unit> {
         };
         // Vowel, r, vowel: the r begins a syllable.
         if matches!(key, "er" | "ir" | "ur") && vowel_at(i + 2) {
-            (key, spoken) = RULES.iter().find(|(one, _)| one.as_bytes() == [letter]).map_or((key, spoken), |(k, s)| (*k, *s));
+            (key, spoken) =
+                RULES.iter().find(|(one, _)| one.as_bytes() == [letter]).map_or((key, spoken), |(k, s)| (*k, *s));
         }
         match key {
             "gh" if i == 0 => out.push(G),

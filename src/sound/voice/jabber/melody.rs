@@ -119,7 +119,13 @@ impl Score<'_> {
             self.snap(&mut m.pitch);
         }
         for st in &mut m.pitch {
-            *st = if *st > 7.0 { 7.0 + 0.45 * (*st - 7.0) } else if *st < -7.0 { -7.0 + 0.5 * (*st + 7.0) } else { *st };
+            *st = if *st > 7.0 {
+                7.0 + 0.45 * (*st - 7.0)
+            } else if *st < -7.0 {
+                -7.0 + 0.5 * (*st + 7.0)
+            } else {
+                *st
+            };
         }
         for sentence in sentences.iter().filter(|s| s.end == End::Question && !s.syllables.is_empty()) {
             self.ask(sentence, &mut m.pitch);

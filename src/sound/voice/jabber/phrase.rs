@@ -45,9 +45,9 @@ pub struct Phrase {
 
 /// Words that carry no accent.
 const UNACCENTED: &[&str] = &[
-    "a", "an", "the", "of", "to", "in", "on", "at", "by", "for", "and", "or", "but", "is", "are", "was", "am", "be", "it",
-    "its", "i", "me", "my", "you", "your", "he", "she", "his", "her", "we", "us", "our", "they", "them", "as", "if", "so",
-    "do", "that", "this", "with", "from",
+    "a", "an", "the", "of", "to", "in", "on", "at", "by", "for", "and", "or", "but", "is", "are", "was", "am", "be",
+    "it", "its", "i", "me", "my", "you", "your", "he", "she", "his", "her", "we", "us", "our", "they", "them", "as",
+    "if", "so", "do", "that", "this", "with", "from",
 ];
 
 enum Token {
@@ -109,7 +109,12 @@ pub fn phrases(text: &str) -> Vec<Phrase> {
                 }
                 if !now.is_empty() || out.is_empty() && i >= tokens.len() {
                     let shout = marks.contains(&Kind::Exclaim);
-                    out.push(Phrase { syllables: std::mem::take(&mut now), end: end(&marks), shout, marks: marks.len() });
+                    out.push(Phrase {
+                        syllables: std::mem::take(&mut now),
+                        end: end(&marks),
+                        shout,
+                        marks: marks.len(),
+                    });
                 }
             }
             Token::Mark(_) => {}

@@ -106,14 +106,29 @@ fn fold(c: char) -> Option<String> {
 const DIGITS: [&[Unit]; 10] =
     [&[Z, O], &[W, A], &[T, U], &[TH, I], &[F, O], &[F, AI], &[S, IH], &[S, E], &[EI], &[N, AI]];
 const ONSETS: [Option<Unit>; 16] = [
-    None, Some(P), Some(B), Some(T), Some(D), Some(K), Some(G), Some(S), Some(SH), Some(H), Some(M), Some(N), Some(L),
-    Some(W), Some(Y), Some(J),
+    None,
+    Some(P),
+    Some(B),
+    Some(T),
+    Some(D),
+    Some(K),
+    Some(G),
+    Some(S),
+    Some(SH),
+    Some(H),
+    Some(M),
+    Some(N),
+    Some(L),
+    Some(W),
+    Some(Y),
+    Some(J),
 ];
 const VOWELS: [Unit; 8] = [A, E, I, O, U, AI, EI, OU];
 
 /// The value of a decimal digit of any script: they come in runs of ten from a zero.
 fn digit(c: char) -> usize {
-    let is_digit = |code: u32| char::from_u32(code).is_some_and(|c| get_general_category(c) == GeneralCategory::DecimalNumber);
+    let is_digit =
+        |code: u32| char::from_u32(code).is_some_and(|c| get_general_category(c) == GeneralCategory::DecimalNumber);
     let before = (1..60).take_while(|i| (c as u32).checked_sub(*i).is_some_and(is_digit)).count();
     before % 10
 }
@@ -226,12 +241,48 @@ fn kana(code: u32, out: &mut Vec<Unit>) {
 /// Hangul as it is read: a lead, a vowel and a tail by the block's own arithmetic.
 fn hangul(code: u32, out: &mut Vec<Unit>) {
     const LEADS: [Option<Unit>; 19] = [
-        Some(G), Some(K), Some(N), Some(D), Some(T), Some(R), Some(M), Some(B), Some(P), Some(S), Some(S), None,
-        Some(J), Some(J), Some(CH), Some(K), Some(T), Some(P), Some(H),
+        Some(G),
+        Some(K),
+        Some(N),
+        Some(D),
+        Some(T),
+        Some(R),
+        Some(M),
+        Some(B),
+        Some(P),
+        Some(S),
+        Some(S),
+        None,
+        Some(J),
+        Some(J),
+        Some(CH),
+        Some(K),
+        Some(T),
+        Some(P),
+        Some(H),
     ];
     const MIDDLES: [&[Unit]; 21] = [
-        &[A], &[AE], &[Y, A], &[Y, AE], &[UH], &[E], &[Y, UH], &[Y, E], &[O], &[W, A], &[W, AE], &[W, E], &[Y, O],
-        &[U], &[W, UH], &[W, E], &[W, I], &[Y, U], &[UO], &[UO, I], &[I],
+        &[A],
+        &[AE],
+        &[Y, A],
+        &[Y, AE],
+        &[UH],
+        &[E],
+        &[Y, UH],
+        &[Y, E],
+        &[O],
+        &[W, A],
+        &[W, AE],
+        &[W, E],
+        &[Y, O],
+        &[U],
+        &[W, UH],
+        &[W, E],
+        &[W, I],
+        &[Y, U],
+        &[UO],
+        &[UO, I],
+        &[I],
     ];
     let at = (code - 0xAC00) as usize;
     out.extend(LEADS[at / 588]);

@@ -284,10 +284,17 @@ impl Building<'_> {
                 close.voice = level;
                 self.push(close);
                 let share = if voiced { 0.2 } else { 0.42 };
-                let mut burst = if coda { make(Kind::Burst, 16.0, 0.2) } else { make(Kind::Burst, c.ms * share, stretch) };
+                let mut burst =
+                    if coda { make(Kind::Burst, 16.0, 0.2) } else { make(Kind::Burst, c.ms * share, stretch) };
                 burst.lips = vowel_lips;
                 burst.noise = c.noise.map(|(band, db)| (band, if coda { db - 8.0 } else { db }));
-                burst.breath = if coda { -30.0 } else if voiced { -36.0 } else { -21.0 };
+                burst.breath = if coda {
+                    -30.0
+                } else if voiced {
+                    -36.0
+                } else {
+                    -21.0
+                };
                 burst.voice = if voiced && !coda { -12.0 } else { SILENT };
                 self.push(burst);
             }
@@ -324,9 +331,7 @@ impl Building<'_> {
 /// Stretches the segments to exactly `samples`: each by its nature, within bounds; what vowels cannot take is silence at the end.
 pub fn fit(segments: &mut [Segment], samples: usize) {
     let total = samples as f64 / RATE * 1000.0;
-    let length = |s: &Segment, k: f64| {
-        s.nominal * (1.0 + s.stretch * k).max(0.4).min(s.most)
-    };
+    let length = |s: &Segment, k: f64| s.nominal * (1.0 + s.stretch * k).max(0.4).min(s.most);
     let (mut low, mut high) = (-2.5, 8.0);
     for _ in 0..50 {
         let k = (low + high) / 2.0;

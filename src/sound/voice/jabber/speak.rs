@@ -2,13 +2,13 @@
 use super::glottis::{Folds, source};
 use super::melody::{CEILING, Melody, Score, Span, spans};
 use super::mood::Mood;
+use super::noise;
 use super::phrase::phrases;
 use super::segment::{Kind, Said, Segment, choose, fit, segments};
 use super::throat::{self, Throat};
 use super::timbre::{Speaker, Timbre};
 use super::track::{HOP, shape_width, track, voice_width};
 use super::unit::Unit;
-use super::noise;
 use crate::frame::voice::Viseme;
 use crate::maths::{cos, pow};
 use crate::sound::signal::curve::{amplitude, hann, smooth};
@@ -61,7 +61,12 @@ const SUNG: f64 = 8.0;
 pub fn speak(line: &Line) -> Spoken {
     let count = (line.seconds * RATE + 0.5).floor().max(0.0) as usize;
     let points = count / HOP + 2;
-    let silence = || Spoken { samples: vec![0.0; count], lips: vec![(0.0, Viseme::Rest)], f0: vec![0.0; points], nuclei: Vec::new() };
+    let silence = || Spoken {
+        samples: vec![0.0; count],
+        lips: vec![(0.0, Viseme::Rest)],
+        f0: vec![0.0; points],
+        nuclei: Vec::new(),
+    };
     let mut phrases = phrases(line.text);
     if phrases.is_empty() || count < 60 * HOP {
         return silence();
@@ -80,7 +85,8 @@ pub fn speak(line: &Line) -> Spoken {
     let spans = spans(&segments, said.len());
     let timbre = &speaker.timbre;
     let range = timbre.range * mood.range;
-    let score = Score { phrases: &phrases, segments: &segments, said: &said, spans: &spans, timbre, mood: &mood, range };
+    let score =
+        Score { phrases: &phrases, segments: &segments, said: &said, spans: &spans, timbre, mood: &mood, range };
     let mut melody = score.melody(points, &mut random);
     if line.sung {
         score.sing(&mut melody);
@@ -88,7 +94,20 @@ pub fn speak(line: &Line) -> Spoken {
     let pitch = line.pitch.clamp(0.5, 2.0);
     let f0: Vec<f64> = melody.pitch.iter().map(|st| bent(timbre.f0 * pitch * pow(2.0, st / 12.0))).collect();
     let voice = voicing(&segments, said.len(), points);
-    let mut samples = voiced(&Parts { segments: &segments, said: &said, spans: &spans, timbre, mood: &mood, melody: &melody, f0: &f0, voice: &voice }, count, &mut random);
+    let mut samples = voiced(
+        &Parts {
+            segments: &segments,
+            said: &said,
+            spans: &spans,
+            timbre,
+            mood: &mood,
+            melody: &melody,
+            f0: &f0,
+            voice: &voice,
+        },
+        count,
+        &mut random,
+    );
     finish(&mut samples, timbre, &mood, &melody);
     let shout = phrases.iter().any(|phrase| phrase.shout);
     let louder = (mood.level + if shout { 0.4 } else { 0.0 }).clamp(-0.7, 0.7);
@@ -139,7 +158,8 @@ fn voiced(parts: &Parts, count: usize, random: &mut Random) -> Vec<f64> {
     let Parts { segments, timbre, mood, f0, .. } = parts;
     let points = f0.len();
     let effort = |e: &f64| e + mood.effort;
-    let open: Vec<f64> = parts.melody.effort.iter().map(|e| (timbre.open - 0.08 * effort(e)).clamp(0.35, 0.9)).collect();
+    let open: Vec<f64> =
+        parts.melody.effort.iter().map(|e| (timbre.open - 0.08 * effort(e)).clamp(0.35, 0.9)).collect();
     let close: Vec<f64> =
         parts.melody.effort.iter().map(|e| (timbre.close * pow(2.0, -0.9 * effort(e))).clamp(0.012, 0.16)).collect();
     let formant = |n: usize| track(segments, points, |s| s.formants[n], shape_width);
@@ -224,7 +244,8 @@ fn finish(samples: &mut [f64], timbre: &Timbre, mood: &Mood, melody: &Melody) {
 /// Evens out chance loudness (a harmonic on a formant): gain (ref / e)^0.6 where the level e over 50 ms is above the line's own.
 fn even(samples: &mut [f64]) {
     // Powers a millisecond, weighed over 50 of them: what a window of samples gives, at a fiftieth of the work.
-    let powers: Vec<f64> = samples.chunks(HOP).map(|part| part.iter().map(|x| x * x).sum::<f64>() / part.len() as f64).collect();
+    let powers: Vec<f64> =
+        samples.chunks(HOP).map(|part| part.iter().map(|x| x * x).sum::<f64>() / part.len() as f64).collect();
     let wide = hann(51);
     let half = wide.len() / 2;
     let level = |k: usize| {
