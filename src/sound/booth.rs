@@ -156,7 +156,7 @@ impl Booth {
     pub fn troubles(&self, line: &Said) -> Vec<Trouble> {
         match (self.setup.silent, self.is_estimated(line)) {
             (true, true) => Vec::new(),
-            (_, true) => self.settings(line).1.into_iter().collect(),
+            (_, true) if line.estimated() <= LONGEST => self.settings(line).1.into_iter().collect(),
             _ => self.made(line).troubles,
         }
     }
@@ -200,6 +200,12 @@ impl Booth {
         }
         let (settings, trouble) = self.settings(line);
         troubles.extend(trouble);
+        let lasts = line.estimated();
+        if !(lasts <= LONGEST) {
+            let message = format!("a line of {lasts:.0} s is not spoken: at most {LONGEST} s are");
+            troubles.push(Trouble { field: "", message, hint: None });
+            return None;
+        }
         let key = format!("{VERSION}\0{}\0{settings:?}", line.key());
         if let Some(store) = &self.setup.store
             && let Some(take) = store.read(line, &key, troubles)
@@ -263,6 +269,8 @@ impl Booth {
     }
 }
 
+/// The longest line that is spoken, seconds: half an hour fits no breath, and what is longer is a slip of the finger.
+const LONGEST: f64 = 1800.0;
 /// A take that another version made is not taken for this one's: raised when the same line comes to sound different.
 const VERSION: u32 = 1;
 /// espeak-ng's own speed, words a minute.
