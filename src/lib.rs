@@ -6,6 +6,7 @@
 //!
 //! ```text
 //! cartoon.json ─program─▶ Program ─engine─▶ FrameState ─figure, stage─▶ DisplayList ─paint─▶ Pixmap ─film─▶ out.mp4
+//!                                   └─ timeline ─sound─▶ soundtrack ─────────────────────────────────▲
 //! ```
 pub mod diagnostic;
 pub mod maths;

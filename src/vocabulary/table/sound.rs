@@ -63,8 +63,14 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
             arg("who", Who, Required, "", "the character"),
             arg("text", Text, Required, "", "the line"),
             arg("at", Value, Optional, "s", "when, from the cartoon's start; now without it, or when that has passed"),
-            arg("for", Value, Optional, "s", "how long; as long as it would be spoken, or its recording is, without it")
-                .rules(&[must(Above(0.0), "a line takes time")]),
+            arg(
+                "for",
+                Value,
+                Optional,
+                "s",
+                "how long; as long as it would be spoken, or its recording is, without it",
+            )
+            .rules(&[must(Above(0.0), "a line takes time")]),
             arg("voice", Text, Optional, "", "the voice; the character's own without it"),
             arg("mood", Mood, Optional, "", "the singer's mood from the line's start"),
             arg("pitch", Value, Optional, "×", "how high it is sung"),
