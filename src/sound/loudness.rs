@@ -4,7 +4,7 @@ use super::signal::curve::{hann, smoothed};
 use crate::frame::voice::Track;
 
 /// RMS that counts as 1: the loud vowels of a line at −16 LUFS (tuned by measure).
-const FULL: f64 = 0.25;
+const FULL: f64 = 0.32;
 /// Steps of a level: coarse enough that decoders which round otherwise give the same.
 const STEPS: f64 = 256.0;
 /// Values that each is smoothed over, with a raised cosine: 50 ms.
