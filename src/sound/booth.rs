@@ -201,7 +201,7 @@ impl Booth {
         let (settings, trouble) = self.settings(line);
         troubles.extend(trouble);
         let lasts = line.estimated();
-        if !(lasts <= LONGEST) {
+        if lasts.is_nan() || lasts > LONGEST {
             let message = format!("a line of {lasts:.0} s is not spoken: at most {LONGEST} s are");
             troubles.push(Trouble { field: "", message, hint: None });
             return None;

@@ -1,7 +1,7 @@
 //! The mix: cues → one soundtrack, two channels, at a loudness and under a ceiling, to the sample as long as the film.
 //!
-//! It is made stretch by stretch, so that a long film needs no more room than a short one; once to find how loud it is, and again, held under
-//! the ceiling, to find how much louder it is to be.
+//! It is made stretch by stretch, so that a long film needs no more room than a short one; held under the ceiling, to
+//! find how loud it is, and again as much louder as it is to be.
 mod cue;
 mod duck;
 
@@ -10,7 +10,7 @@ pub use duck::UNDER;
 
 use super::signal::curve::amplitude;
 use super::signal::level::{MARGIN, Meter, limiting, peaks};
-use super::{PEAK, RATE, SAMPLE_RATE};
+use super::{LOUDNESS, PEAK, RATE, SAMPLE_RATE};
 use duck::Ducking;
 use std::ops::Range;
 
@@ -36,30 +36,28 @@ impl Mix {
         let samples = (seconds.max(0.0) * RATE).round() as usize;
         let mut mix = Mix { ducking: Ducking::new(&cues), cues, samples, gain: 1.0, loudness: f64::NEG_INFINITY };
         mix.cues.sort_by_key(|cue| cue.heard().start);
-        let mut meter = Meter::new(2);
-        mix.stretches(0..samples, |from, count| {
-            let [left, right] = mix.plain(from as i64, count);
-            meter.push(&[&left[..], &right[..]]);
-            Ok::<_, ()>(())
-        })
-        .ok();
-        mix.loudness = meter.lufs();
+        // Lines and recordings are made for about this loudness: the first guess is often right.
+        mix.gain = amplitude(loudness - LOUDNESS);
+        mix.loudness = mix.measured();
         for _ in 0..ROUNDS {
             let lack = loudness - mix.loudness;
             if lack.abs() < NEAR || mix.loudness < -70.0 {
                 break;
             }
             mix.gain *= amplitude(lack);
-            let mut meter = Meter::new(2);
-            mix.stretches(0..samples, |from, count| {
-                let [left, right] = mix.held(from, count);
-                meter.push(&[&left[..], &right[..]]);
-                Ok::<_, ()>(())
-            })
-            .ok();
-            mix.loudness = meter.lufs();
+            mix.loudness = mix.measured();
         }
         mix
+    }
+
+    /// How loud it is as it is now, LUFS.
+    fn measured(&self) -> f64 {
+        let mut meter = Meter::new(2);
+        for from in (0..self.samples).step_by(STRETCH) {
+            let [left, right] = self.held(from, STRETCH.min(self.samples - from));
+            meter.push(&[&left[..], &right[..]]);
+        }
+        meter.lufs()
     }
 
     /// Samples a channel.
@@ -83,17 +81,11 @@ impl Mix {
     /// The first one of `take`.
     pub fn make<E>(&self, range: Range<usize>, mut take: impl FnMut(&[f32]) -> Result<(), E>) -> Result<(), E> {
         let mut both = Vec::new();
-        self.stretches(range, |from, count| {
-            let [left, right] = self.held(from, count);
+        for from in range.clone().step_by(STRETCH) {
+            let [left, right] = self.held(from, STRETCH.min(range.end - from));
             both.clear();
             both.extend(left.iter().zip(&right).flat_map(|(l, r)| [*l, *r]));
-            take(&both)
-        })
-    }
-
-    fn stretches<E>(&self, range: Range<usize>, mut take: impl FnMut(usize, usize) -> Result<(), E>) -> Result<(), E> {
-        for from in range.clone().step_by(STRETCH) {
-            take(from, STRETCH.min(range.end - from))?;
+            take(&both)?;
         }
         Ok(())
     }

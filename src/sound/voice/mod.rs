@@ -110,7 +110,7 @@ impl Voices {
         voice: Option<&str>,
         asked: Option<Engine>,
         usual: Option<&str>,
-    ) -> Result<Settings, Instead> {
+    ) -> Result<Settings, Box<Instead>> {
         let usual = usual.filter(|name| self.has(name)).unwrap_or(PLAIN);
         let (own, name) = match voice.map(split) {
             None => (None, None),
@@ -130,11 +130,11 @@ impl Voices {
             _ => {
                 let hint = nearest(name, self.names()).map(|near| format!("did you mean {near}?"));
                 let hint = hint.unwrap_or_else(|| format!("voices: {}", self.names().collect::<Vec<_>>().join(", ")));
-                Err(Instead {
+                Err(Box::new(Instead {
                     settings: self.of(engine, usual),
                     fault: format!("there is no voice {name}"),
                     hint: Some(hint),
-                })
+                }))
             }
         }
     }

@@ -55,8 +55,11 @@ struct Voice {
     identifier: *const c_char,
 }
 
+/// Samples, and phonemes by their seconds.
+type Spoken = (Vec<i16>, Vec<(f64, String)>);
+
 /// What the library has spoken of the present text.
-static SPOKEN: Mutex<(Vec<i16>, Vec<(f64, String)>)> = Mutex::new((Vec::new(), Vec::new()));
+static SPOKEN: Mutex<Spoken> = Mutex::new((Vec::new(), Vec::new()));
 
 extern "C" fn hear(wave: *mut c_short, count: c_int, events: *mut Event) -> c_int {
     let mut spoken = SPOKEN.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -173,7 +176,7 @@ impl Api {
     }
 
     /// Speaks a text: samples, and phonemes by their seconds.
-    pub fn speak(&self, text: &str) -> Result<(Vec<i16>, Vec<(f64, String)>), String> {
+    pub fn speak(&self, text: &str) -> Result<Spoken, String> {
         let text = CString::new(text.replace('\0', " ")).map_err(|fault| fault.to_string())?;
         let taken = || std::mem::take(&mut *SPOKEN.lock().unwrap_or_else(|poisoned| poisoned.into_inner()));
         drop(taken());

@@ -43,8 +43,8 @@ pub fn spans(segments: &[Segment], said: usize) -> Vec<Span> {
     let span = |number: usize| {
         let own = || segments.iter().filter(move |s| s.syllable == Some(number));
         let sung = || own().filter(|s| matches!(s.kind, Kind::Vowel | Kind::Chirp));
-        let (first, last) = (own().next(), own().last());
-        let (from, to) = (sung().next().or(first), sung().last().or(last));
+        let (first, last) = (own().next(), own().next_back());
+        let (from, to) = (sung().next().or(first), sung().next_back().or(last));
         let start = |s: Option<&Segment>| s.map_or(0.0, |s| ms(s.start));
         let end = |s: Option<&Segment>| s.map_or(0.0, |s| ms(s.end));
         Span { start: start(first), nucleus: start(from), coda: end(to), end: end(last) }

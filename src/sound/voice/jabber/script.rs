@@ -206,7 +206,7 @@ fn kana(code: u32, out: &mut Vec<Unit>) {
     // A row of five pairs: plain and voiced.
     let pair = |first: u32, plain: Unit, voiced: Unit| {
         let n = at - first;
-        [if n % 2 == 0 { plain } else { voiced }, five(n / 2)]
+        [if n.is_multiple_of(2) { plain } else { voiced }, five(n / 2)]
     };
     match at {
         0..=9 => out.push(five(at / 2)),

@@ -132,7 +132,7 @@ fn voicing(segments: &[Segment], said: usize, points: usize) -> Vec<f64> {
     for number in 0..said {
         let mut vowels = segments.iter().filter(|s| s.syllable == Some(number) && s.kind == Kind::Vowel);
         let Some(first) = vowels.next() else { continue };
-        let last = vowels.last().unwrap_or(first);
+        let last = vowels.next_back().unwrap_or(first);
         let (a, b) = (first.start as f64 / HOP as f64, last.end as f64 / HOP as f64);
         for (k, point) in out.iter_mut().enumerate().take(b as usize + 1).skip(a as usize) {
             let u = ((k as f64 - a) / (b - a).max(1.0)).clamp(0.0, 1.0);
