@@ -147,14 +147,27 @@ fn weighed(phase: &[f32; TAPS], window: &[f32]) -> f32 {
 }
 
 /// Gains of a limiter for a wave of these peaks, times `gain`, under a ceiling: the least gain within 2 ms, smoothed over as much;
-/// `None` when nothing is to be held down.
+/// `None` when nothing is to be held down. Only about what is are gains reckoned; elsewhere they are 1.
 pub fn limiting(peaks: &[f32], gain: f64, ceiling: f64) -> Option<Vec<f32>> {
-    let most = ceiling / gain;
-    if peaks.iter().all(|peak| f64::from(*peak) <= most) {
+    let most = (ceiling / gain) as f32;
+    // Stretches about peaks that are too high, joined where they meet.
+    let mut stretches: Vec<(usize, usize)> = Vec::new();
+    for (i, _) in peaks.iter().enumerate().filter(|(_, peak)| **peak > most) {
+        let (from, to) = (i.saturating_sub(2 * REACH), (i + 2 * REACH + 1).min(peaks.len()));
+        match stretches.last_mut() {
+            Some((_, end)) if *end >= from => *end = to,
+            _ => stretches.push((from, to)),
+        }
+    }
+    if stretches.is_empty() {
         return None;
     }
-    let wanted: Vec<f32> = peaks.iter().map(|peak| (most / f64::from(peak.max(1e-9))).min(1.0) as f32).collect();
-    Some(averaged(&least(&wanted)))
+    let mut out = vec![1.0; peaks.len()];
+    for (from, to) in stretches {
+        let wanted: Vec<f32> = peaks[from..to].iter().map(|peak| (most / peak.max(1e-9)).min(1.0)).collect();
+        out[from..to].copy_from_slice(&averaged(&least(&wanted)));
+    }
+    Some(out)
 }
 
 /// The least value within [`REACH`] of each, in one pass.

@@ -1,5 +1,5 @@
 //! A line that is heard, as the engine plays it: exact at any time, and not in the plan.
-use jabber_render::engine::{Options, Runtime};
+use jabber_render::engine::{Options, Runtime, Voices};
 use jabber_render::frame::voice::{Track, Viseme};
 use jabber_render::program::load_value;
 use serde_json::json;
@@ -17,12 +17,11 @@ fn heard(asked: &Arc<AtomicUsize>, track: &Arc<Track>) -> Runtime {
         {"op": "wait", "for": 1},
     ]}]});
     let (asked, track) = (Arc::clone(asked), Arc::clone(track));
-    let voices = move |text: &str, _: &_| {
+    let voices: Voices = Arc::new(move |text, _| {
         asked.fetch_add(1, Relaxed);
         (text == "Hello").then(|| Arc::clone(&track))
-    };
-    let options =
-        Options { speech: Some(Arc::new(|_, _| Ok(1.0))), voices: Some(Arc::new(voices)), ..Options::default() };
+    });
+    let options = Options { speech: Some(Arc::new(|_, _| Ok(1.0))), voices: Some(voices), ..Options::default() };
     let mut runtime = Runtime::new(options);
     runtime.start_cartoon(&load_value(&program).program.unwrap(), &[]).unwrap();
     runtime
