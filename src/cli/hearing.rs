@@ -1,7 +1,7 @@
 //! What a cartoon is to be heard with: its program and the packs enter, a booth that speaks its lines and the recordings it names leave, and what is
 //! wrong with either, each at its place.
-use super::load::{self, Script};
-use super::{args, casting, drawing, input};
+use super::load::Script;
+use super::{Beside, args, casting, drawing, input};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{Options, SpeechOptions, from_catalog};
 use crate::pack::Catalog;
@@ -107,8 +107,14 @@ fn line(block: &Block, entry: &CastEntry, root: &str, catalog: &Arc<Catalog>) ->
 /// The file of a recording beside the cartoon. Nothing outside its folder is read.
 fn beside(file: &str, folder: &Path) -> Result<PathBuf, String> {
     let inside = Path::new(file).components().all(|step| matches!(step, Component::Normal(_) | Component::CurDir));
-    if inside && !file.is_empty() {
-        return Ok(folder.join(file));
+    let path = folder.join(file);
+    // A link may lead out of the folder.
+    let leads_out = match (path.canonicalize(), folder.canonicalize()) {
+        (Ok(path), Ok(folder)) => !path.starts_with(folder),
+        _ => false,
+    };
+    if inside && !leads_out && !file.is_empty() {
+        return Ok(path);
     }
     Err("a recording lies beside the cartoon, or in a folder there".to_owned())
 }
@@ -186,8 +192,8 @@ impl Hearing {
 
     /// The same of a script, whose faults are shown.
     pub fn of(script: &Script, catalog: &Arc<Catalog>, args: &args::Voice, frame: f64) -> Hearing {
-        let program = (&*script.program, script.root(), load::folder(script.path));
-        let hearing = Self::new(program, catalog, args, frame);
+        let folder = Beside::new(script.path, None).folder;
+        let hearing = Self::new((&script.program, script.root(), &folder), catalog, args, frame);
         script.tell(hearing.faults());
         hearing
     }

@@ -18,7 +18,8 @@ pub struct List {
 
 const TOP: &[&str] = &["$schema", "note", "cases"];
 const CASE: &[&str] = &["name", "file", "at", "size", "options", "note", "tolerance"];
-const OPTIONS: &[&str] = &["seed", "fps", "packs", "voice", "look", "params", "grade", "grid", "view", "captions", "fonts"];
+const OPTIONS: &[&str] =
+    &["seed", "fps", "packs", "voice", "look", "params", "grade", "grid", "view", "captions", "fonts"];
 const TOLERANCE: &[&str] = &["pixels", "by", "why"];
 
 /// The sides a still may have, pixels.

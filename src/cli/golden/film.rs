@@ -1,6 +1,6 @@
 //! A cartoon of a case: its own file, or one that is made to show a file that is none.
 use super::super::hearing::Hearing;
-use super::super::{args, load, play};
+use super::super::{Beside, args, play};
 use super::made::Made;
 use super::subject::{Blame, rate, size};
 use crate::diagnostic::Diagnostic;
@@ -54,7 +54,8 @@ impl Film {
         let voice = case.options.voice.as_deref().and_then(|word| args::Speaks::from_str(word, false).ok());
         let (voice, frame) = (args::Voice { voice, speech_dir: None }, play::frame_rate(rate(case)).time(1.0));
         let root = if let Origin::Own(_, loaded) = &self.origin { loaded.root } else { "" };
-        let hearing = Hearing::new((&self.program, root, load::folder(&self.path)), catalog, &voice, frame);
+        let folder = Beside::new(&self.path, None).folder;
+        let hearing = Hearing::new((&self.program, root, &folder), catalog, &voice, frame);
         let mut runtime = Runtime::new(hearing.answers(Play {
             seed: case.options.seed.unwrap_or(1),
             fps: play::frame_rate(rate(case)),
