@@ -6,6 +6,7 @@
 //!
 //! ```text
 //! cartoon.json ─program─▶ Program ─engine─▶ FrameState ─figure, stage─▶ DisplayList ─paint─▶ Pixmap ─film─▶ out.mp4
+//!                                   └─ timeline ─sound─▶ soundtrack ─────────────────────────────────▲
 //! ```
 pub mod diagnostic;
 pub mod maths;
@@ -19,6 +20,7 @@ pub mod engine;
 pub mod figure;
 pub mod stage;
 pub mod paint;
+pub mod sound;
 pub mod film;
 pub mod golden;
 pub mod cli;

@@ -2,6 +2,7 @@
 use super::{CliError, captions};
 use crate::engine::LONGEST;
 use crate::film::Rate;
+use crate::sound::voice::Engine;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -35,6 +36,41 @@ pub(super) struct Plan {
     /// Seconds after which the plan gives up on a cartoon that has not ended
     #[arg(long, value_name = "SECONDS", default_value_t = LONGEST, value_parser = length)]
     pub max_duration: f64,
+    #[command(flatten)]
+    pub voice: Voice,
+}
+
+/// Who speaks the lines.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub(super) struct Voice {
+    /// Who speaks every line; without it each line's own voice, and jabber where it names none
+    #[arg(long, value_name = "VOICE")]
+    pub voice: Option<Speaks>,
+    /// A folder where lines are kept as they are spoken, and taken from: another recording in a line's place is heard instead
+    #[arg(long, value_name = "DIR")]
+    pub speech_dir: Option<PathBuf>,
+}
+
+/// A choice of who speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Speaks {
+    /// The built-in voice: cartoon babble
+    Jabber,
+    /// espeak-ng, if it is installed
+    Espeak,
+    /// Nobody: lips move by the text
+    None,
+}
+
+impl Speaks {
+    /// The engine it names.
+    pub fn engine(self) -> Option<Engine> {
+        match self {
+            Speaks::Jabber => Some(Engine::Jabber),
+            Speaks::Espeak => Some(Engine::Espeak),
+            Speaks::None => None,
+        }
+    }
 }
 
 /// Width and height in pixels, 16 to 7680 each.

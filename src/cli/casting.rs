@@ -99,6 +99,11 @@ pub(super) fn figure(entry: &CastEntry, catalog: &Catalog, bodies: &Bodies) -> O
     Some(Figure::new(template, role.look()).0)
 }
 
+/// The template that a cast entry's look names.
+pub(super) fn body(entry: &CastEntry, catalog: &Catalog) -> Option<String> {
+    Role::of(entry, catalog).template_name().map(str::to_owned)
+}
+
 /// What of a cast entry cannot be drawn as it says; paths from the program's root. A warning where the body or the pack that it
 /// names is not there and another one is drawn, else a note.
 pub(super) fn check(entry: &CastEntry, catalog: &Catalog, bodies: &Bodies) -> Vec<Diagnostic> {

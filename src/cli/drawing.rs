@@ -2,7 +2,7 @@
 //! word of a look that drawing has to replace. Draws nothing.
 use super::captions::shown_name;
 use super::fonts::{Shelf, lacking};
-use super::{Beside, casting};
+use super::{Beside, casting, hearing};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{IDLE, from_catalog};
 use crate::pack::{Catalog, PackKind};
@@ -37,6 +37,7 @@ pub(super) fn check(loaded: &mut Loaded, catalog: &Arc<Catalog>, beside: &Beside
     let texts = texts(&program, loaded.root, catalog);
     let fonts = shelf.fonts(texts.iter().map(|(_, text)| &**text));
     notes.extend(texts.iter().filter_map(|(path, text)| lacking(path, text, &fonts)));
+    notes.extend(hearing::check(&program, loaded.root, catalog, &beside.folder));
     // What the language has said of a value need not be said twice.
     let said: HashSet<String> = loaded.diagnostics.iter().map(|fault| fault.path.clone()).collect();
     let mut stand_ins = Vec::new();
@@ -161,7 +162,7 @@ fn texts(program: &Program, root: &str, catalog: &Catalog) -> Vec<(String, Arc<s
 }
 
 /// The blocks inside one.
-fn inside(op: &Op) -> Vec<&Block> {
+pub(super) fn inside(op: &Op) -> Vec<&Block> {
     match op {
         Op::For { body, .. } | Op::While { body, .. } | Op::Repeat { body, .. } | Op::Forever { body } => {
             body.iter().collect()

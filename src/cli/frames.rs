@@ -1,4 +1,5 @@
 //! `jabber-render frames CARTOON (--at T[,T…] | --fps F)`: what frames show, one JSON object a line.
+use super::hearing::Hearing;
 use super::load::Script;
 use super::{CliError, args, load, out, play};
 use crate::engine::{Options, RunError, Runtime};
@@ -25,9 +26,11 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let script = load::program(&args.file)?;
-    let options = play::answers(&args.plan, &load::catalog(args.plan.packs.as_deref())?);
+    let catalog = load::catalog(args.plan.packs.as_deref())?;
+    let options = play::answers(&args.plan, &catalog);
     let fps = args.fps.map_or(options.fps, play::frame_rate);
-    let mut runtime = play::start(&script, Options { fps, ..options })?;
+    let hearing = Hearing::of(&script, &catalog, &args.plan.voice, fps.time(1.0));
+    let mut runtime = play::start(&script, hearing.answers(Options { fps, ..options }))?;
     let told = runtime.warnings().len();
     match args.fps {
         None => print((&script, &mut runtime), args.at.iter().copied())?,

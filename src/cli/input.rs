@@ -15,11 +15,19 @@ const ALIKE: f64 = 0.75;
 /// # Errors
 /// When there is no such file (with the nearest name in its folder), when it is too large, or when it cannot be read.
 pub(super) fn read(path: &Path) -> Result<Vec<u8>, CliError> {
+    read_up_to(path, LARGEST)
+}
+
+/// The same of a file of at most `most` bytes.
+///
+/// # Errors
+/// As [`read`].
+pub(super) fn read_up_to(path: &Path, most: u64) -> Result<Vec<u8>, CliError> {
     let file = fs::File::open(path).map_err(|error| unreadable(path, &error))?;
     let mut bytes = Vec::new();
-    file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| unreadable(path, &error))?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(CliError::input(format!("{} is larger than 64 MiB", path.display())));
+    file.take(most + 1).read_to_end(&mut bytes).map_err(|error| unreadable(path, &error))?;
+    if bytes.len() as u64 > most {
+        return Err(CliError::input(format!("{} is larger than {} MiB", path.display(), most >> 20)));
     }
     Ok(bytes)
 }

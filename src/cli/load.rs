@@ -34,6 +34,19 @@ impl Script<'_> {
         CliError::reported()
     }
 
+    /// What the paths of the cast begin with.
+    pub fn root(&self) -> &'static str {
+        self.loaded.root
+    }
+
+    /// Shows warnings at their lines; those whose places have been complained of already need not be said twice.
+    pub fn tell(&self, faults: Vec<Diagnostic>) {
+        let said = |path: &str| self.loaded.diagnostics.iter().any(|fault| fault.path == path);
+        let new: Vec<Diagnostic> =
+            faults.into_iter().map(|fault| self.loaded.located(fault)).filter(|fault| !said(&fault.path)).collect();
+        report::show(self.path, &self.source, &new);
+    }
+
     /// What ends a run, be it an interrupt; a fault in a pack's own block has no line here.
     pub fn run_error(&self, error: &RunError) -> CliError {
         if error.fault == Fault::Stopped {

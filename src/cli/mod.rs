@@ -9,6 +9,7 @@ mod casting;
 mod drawing;
 mod error;
 mod fonts;
+mod hearing;
 mod input;
 mod interrupt;
 mod load;
@@ -18,6 +19,7 @@ mod play;
 mod progress;
 mod report;
 mod scenery;
+mod soundtrack;
 mod studio;
 
 pub use args::Size;
@@ -68,6 +70,7 @@ commands! {
     Templates in templates,
     Golden in golden,
     Doctor in doctor,
+    SpeakWorker in speak_worker,
 }
 
 /// Turns a cartoon into a film: no display, no GPU, the same film every time.

@@ -3,7 +3,7 @@ use super::error::plain;
 use super::interrupt::Interrupt;
 use super::{CliError, out};
 use crate::film::encode::{EMBEDDED_IS_PLAIN, Embedded, Encoder, Ffmpeg, Folder, Found, Spec, find};
-use crate::film::{FilmError, Form, KNOWN_FORMS};
+use crate::film::{FilmError, Form, KNOWN_FORMS, SoundFile};
 use std::path::Path;
 
 /// The form that the output's name asks for.
@@ -34,6 +34,7 @@ pub(super) fn open(
     form: &Form,
     spec: &Spec,
     (ffmpeg, found): (Option<&Path>, Option<Found>),
+    sound: Option<SoundFile>,
     quiet: bool,
     interrupt: &Interrupt,
 ) -> Result<Encoder, CliError> {
@@ -50,20 +51,22 @@ pub(super) fn open(
     if (width, height) != (spec.width, spec.height) {
         notice(format!("H.264 needs even sides: the film is padded to {width}x{height}"));
     }
-    let embedded = |why: &str| {
+    let embedded = |why: &str, sound: Option<SoundFile>| {
         let slow = if EMBEDDED_IS_PLAIN { ", slowly, for it was built without nasm" } else { "" };
         notice(format!("{why}: the embedded encoder makes the film{slow}, about half as large again"));
-        let embedded = Embedded::create(path, spec).map_err(film_error)?;
+        let embedded = Embedded::create(path, spec, sound).map_err(film_error)?;
         Ok(Encoder::Embedded(Box::new(embedded)))
     };
     if interrupt.wanted() {
         return Err(CliError::interrupted());
     }
     match (found.unwrap_or(Found::Missing), ffmpeg) {
-        (Found::Usable(program), _) => Ok(Encoder::Ffmpeg(Ffmpeg::create(&program, path, spec).map_err(film_error)?)),
-        (Found::Missing, None) => embedded("no ffmpeg found"),
-        (Found::WithoutX264(_), None) => embedded("the ffmpeg found has no libx264"),
-        (Found::Silent(_), None) => embedded("the ffmpeg found does not answer"),
+        (Found::Usable(program), _) => {
+            Ok(Encoder::Ffmpeg(Ffmpeg::create(&program, path, spec, sound).map_err(film_error)?))
+        }
+        (Found::Missing, None) => embedded("no ffmpeg found", sound),
+        (Found::WithoutX264(_), None) => embedded("the ffmpeg found has no libx264", sound),
+        (Found::Silent(_), None) => embedded("the ffmpeg found does not answer", sound),
         (Found::Missing, Some(asked)) => Err(CliError::machine(format!("{} is no ffmpeg that runs", asked.display()))),
         (Found::WithoutX264(_), Some(asked)) => Err(CliError::machine(format!("{} has no libx264", asked.display()))),
         (Found::Silent(_), Some(asked)) => Err(CliError::machine(format!("{} does not answer", asked.display()))),

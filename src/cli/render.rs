@@ -1,9 +1,10 @@
 //! `jabber-render FILE -o OUT`: the cartoon becomes a film.
+use super::hearing::Hearing;
 use super::interrupt::{self, Interrupt};
 use super::load::Script;
 use super::progress::Progress;
 use super::studio::{Artist, Studio};
-use super::{Beside, CliError, args, load, out, output, play};
+use super::{Beside, CliError, args, load, out, output, play, soundtrack};
 use crate::engine::{RunError, Runtime};
 use crate::film::encode::{Encoder, Spec};
 use crate::film::{self, Form, FrameRange, Made, Reel};
@@ -26,6 +27,8 @@ pub(super) struct Args {
     output: Option<PathBuf>,
     #[command(flatten)]
     picture: args::Picture,
+    #[command(flatten)]
+    sound: soundtrack::Heard,
     /// Start at this second of the cartoon
     #[arg(long, value_name = "SECONDS", value_parser = args::seconds)]
     from: Option<f64>,
@@ -60,21 +63,27 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let catalog = load::catalog(args.picture.plan.packs.as_deref())?;
     let beside = Beside::new(file, args.picture.assets.as_deref());
     let script = load::drawn_program(file, &catalog, &beside, &args.picture.captions.shelf()?)?;
-    let mut runtime = play::start(&script, play::options(&args.picture, &catalog, &interrupt))?;
+    let hearing = Hearing::of(&script, &catalog, &args.picture.plan.voice, args.picture.fps.time(1));
+    let mut runtime = play::start(&script, hearing.answers(play::options(&args.picture, &catalog, &interrupt)))?;
     let frames = span(&script, &runtime, args)?;
     let asked = args.ffmpeg.as_deref();
     // Each takes its time: the stage is set while ffmpeg is looked for.
     let (studio, found) = thread::scope(|scope| {
         let looking = scope.spawn(|| output::look(&form, asked, &interrupt));
+        scope.spawn(|| hearing.make_all());
         let lettering = args.picture.captions.lettering(&script.program, &script.fonts, runtime.timeline(), &catalog);
         let studio = Studio::new(&script.program, &beside, runtime.timeline(), &catalog, args.picture.size, lettering);
         (studio, looking.join().unwrap_or_else(|panic| resume_unwind(panic)))
     });
     let spec = spec(args, frames);
-    let encoder = output::open(&form, &spec, (asked, found), args.quiet, &interrupt)?;
+    let sound = soundtrack::make(&args.sound, &form, &spec, (&hearing, &runtime), &interrupt)?;
+    let encoder = output::open(&form, &spec, (asked, found), sound.film, args.quiet, &interrupt)?;
     interrupt.covers(encoder.unfinished());
     let told = runtime.warnings().len();
     let made = shoot(args, &spec, (&script, &mut runtime), &studio, encoder, &interrupt)?;
+    if let Some(beside) = sound.beside {
+        beside.keep().map_err(output::film_error)?;
+    }
     runtime.warnings().iter().skip(told).for_each(out::warning);
     tell(args, &form, &spec, &made, start.elapsed())
 }

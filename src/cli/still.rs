@@ -1,4 +1,5 @@
 //! `jabber-render still FILE --at T -o name.png`: single frames of the film as pictures.
+use super::hearing::Hearing;
 use super::interrupt::{self, Interrupt};
 use super::load::Script;
 use super::render::short;
@@ -43,7 +44,8 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let catalog = load::catalog(args.picture.plan.packs.as_deref())?;
     let beside = Beside::new(&args.file, args.picture.assets.as_deref());
     let script = load::drawn_program(&args.file, &catalog, &beside, &args.picture.captions.shelf()?)?;
-    let mut runtime = play::start(&script, play::options(&args.picture, &catalog, &interrupt))?;
+    let hearing = Hearing::of(&script, &catalog, &args.picture.plan.voice, args.picture.fps.time(1));
+    let mut runtime = play::start(&script, hearing.answers(play::options(&args.picture, &catalog, &interrupt)))?;
     let shots = shots(args, &runtime)?;
     let lettering = args.picture.captions.lettering(&script.program, &script.fonts, runtime.timeline(), &catalog);
     let studio = Studio::new(&script.program, &beside, runtime.timeline(), &catalog, args.picture.size, lettering);

@@ -1,4 +1,5 @@
 //! `jabber-render timeline CARTOON`: the plan of a cartoon: JSON, or on a terminal a table with a bar a record.
+use super::hearing::Hearing;
 use super::{CliError, args, load, out, play};
 use crate::engine::{Record, RecordKind, Runtime};
 use crate::frame::CardWords;
@@ -21,7 +22,10 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let script = load::program(&args.file)?;
-    let runtime = play::start(&script, play::answers(&args.plan, &load::catalog(args.plan.packs.as_deref())?))?;
+    let catalog = load::catalog(args.plan.packs.as_deref())?;
+    let options = play::answers(&args.plan, &catalog);
+    let hearing = Hearing::of(&script, &catalog, &args.plan.voice, options.fps.time(1.0));
+    let runtime = play::start(&script, hearing.answers(options))?;
     if args.json || !std::io::stdout().is_terminal() {
         let records: Vec<Value> = runtime.timeline().iter().map(Record::to_json).collect();
         let (duration, warnings) = (runtime.duration(), runtime.warnings());
@@ -86,7 +90,11 @@ fn words(what: &RecordKind) -> String {
         RecordKind::Scene { name, place, grade } => {
             format!("scene {} at {} ({grade})", name.as_deref().unwrap_or("without a name"), or_none(place))
         }
-        RecordKind::Say { who, text, .. } => format!("  {who}: {text}"),
+        RecordKind::Say { who, text, sung: false, .. } => format!("  {who}: {text}"),
+        RecordKind::Say { who, text, .. } => format!("  {who} sings: {text}"),
+        RecordKind::Sound { name, file, .. } => format!("  sound {}", name.or(file.as_deref()).unwrap_or_default()),
+        RecordKind::Music { file: Some(file), .. } => format!("  music {file}"),
+        RecordKind::Music { file: None, .. } => "  no music".to_owned(),
         RecordKind::Does { who, behaviour, also } => {
             let how = if *also { "also does" } else { "does" };
             format!("  {who} {how} {}", behaviour.as_deref().unwrap_or("an inline behaviour"))

@@ -56,7 +56,7 @@ fn one(
         visible: placement.visible,
         pose,
         talking: f64::from(u8::from(truth(character.talking))),
-        loud: character.loud,
+        loud: character.loud_at(t),
         mood_before: character.shown.before.clone(),
         mood_since: character.shown.since,
         line: director.and_then(|director| line_of(director, index)),
@@ -66,5 +66,5 @@ fn one(
 /// The line a character speaks, the latest started.
 fn line_of(director: &Director, index: usize) -> Option<Line> {
     let line = director.lines.values().rev().find(|line| line.character == index)?;
-    Some(Line { text: line.text.clone(), start: line.start, end: line.end })
+    Some(Line { text: line.text.clone(), start: line.start, end: line.end, track: line.track.clone() })
 }

@@ -195,7 +195,7 @@ fn start_clocks(state: &mut State, id: InstanceId, program: &Program) -> Result<
 /// The voice level an instance hears.
 pub fn loud_of(state: &State, id: InstanceId) -> f64 {
     let character = state.instances.get(id).and_then(|instance| instance.character);
-    character.and_then(|c| state.characters.get(c)).map_or(0.0, |c| c.loud)
+    character.and_then(|c| state.characters.get(c)).map_or(0.0, |c| c.loud_at(state.now))
 }
 
 fn schedule_every(state: &mut State, id: InstanceId, script: usize, every: f64, k: f64) {

@@ -35,7 +35,7 @@ mod wait;
 pub use director::record::{Record, RecordKind};
 pub use error::{Fault, RunError, StartError};
 pub use ids::InstanceId;
-pub use options::{Behaviours, CharacterFacts, Characters, FrameRate, LONGEST, Options, Speech, SpeechOptions};
+pub use options::{Behaviours, CharacterFacts, Characters, FrameRate, LONGEST, Options, Speech, SpeechOptions, Voices};
 pub use packs::{IDLE, from_catalog, missing};
 pub use pose_at::{PoseCache, PoseSettings};
 pub use runtime::{BehaviourOptions, CharacterId, Happening, Runtime};

@@ -1,5 +1,6 @@
 //! What a runtime is given from outside: the seed, the plan's grid, and the answers only a caller has (how long a line is
 //! spoken, which program an id names). Plain data and pure functions.
+use crate::frame::voice::Track;
 use crate::program::tree::{PackRef, Program};
 use std::fmt;
 use std::sync::Arc;
@@ -18,10 +19,19 @@ pub struct SpeechOptions<'a> {
     pub speed: Option<f64>,
     /// As written in the block.
     pub pitch: Option<f64>,
+    /// Seconds it is to last, when the block says so.
+    pub seconds: Option<f64>,
+    /// The recording's file, as written.
+    pub clip: Option<&'a str>,
+    /// It is sung.
+    pub sung: bool,
 }
 
 /// Says how many seconds a line takes; pure. An error, or a number that is not finite and ≥ 0, gives the estimate.
 pub type Speech = Arc<dyn Fn(&str, &SpeechOptions) -> Result<f64, String> + Send + Sync>;
+
+/// Gives a line's lips and loudness as its voice speaks it; pure. Asked when the line starts, never by the plan.
+pub type Voices = Arc<dyn Fn(&str, &SpeechOptions) -> Option<Arc<Track>> + Send + Sync>;
 
 /// Gives the behaviour an id names, or says why there is none (§7.5).
 pub type Behaviours = Arc<dyn Fn(&PackRef) -> Result<Arc<Program>, String> + Send + Sync>;
@@ -70,6 +80,8 @@ pub struct Options {
     pub max_duration: f64,
     /// How long lines take; estimated without.
     pub speech: Option<Speech>,
+    /// The lips and loudness of lines; without, lips are read off the text and no line is heard.
+    pub voices: Option<Voices>,
     /// Behaviours by id; none without.
     pub behaviours: Option<Behaviours>,
     /// Character packs by id; none without.
@@ -91,6 +103,7 @@ impl Default for Options {
             aspect: 16.0 / 9.0,
             max_duration: LONGEST,
             speech: None,
+            voices: None,
             behaviours: None,
             characters: None,
             max_blocks: 200_000_000,

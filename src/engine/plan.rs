@@ -1,7 +1,7 @@
 //! The plan (§7.7): the director alone on a twin runtime, stepped on the cartoon's frames. Enters: the runtime a cartoon is
 //! to start on. Leaves: the timeline, when each scene ends, the warnings. Changes nothing of that runtime.
 use super::director::record::Record;
-use super::director::{Director, Status};
+use super::director::{Director, Status, end_music};
 use super::error::RunError;
 use super::ids::ThreadId;
 use super::packs::PackAnswers;
@@ -55,6 +55,9 @@ pub fn plan(state: &State, program: &Arc<Program>, params: &[(Arc<str>, f64)]) -
         return Ok(Plan { timeline, duration: Some(0.0), ends, unending: None, looked_for, warnings, speech, packs });
     };
     let duration = if let Status::Ended(at) = director.status { Some(at - t0) } else { None };
+    if let Some(duration) = duration {
+        end_music(&mut director, t0 + duration);
+    }
     let mut unending = None;
     if duration.is_none() {
         unending = keeps_going(&twin, &director);
@@ -72,6 +75,7 @@ fn ended(state: &State) -> bool {
 /// A runtime with the same characters, clock and globals, on which nothing runs.
 fn twin_of(state: &State) -> State {
     let mut twin = State::new(state.options.clone(), true);
+    twin.options.voices = None;
     twin.now = state.now;
     twin.globals.clone_from(&state.globals);
     twin.characters.clone_from(&state.characters);
@@ -79,6 +83,7 @@ fn twin_of(state: &State) -> State {
         character.instances.clear();
         character.gone = 0;
         (character.loud, character.talking) = (0.0, 0.0);
+        character.heard.clear();
     }
     twin.speech.clone_from(&state.speech);
     twin.packs.clone_from(&state.packs);

@@ -25,7 +25,7 @@ pub fn scope_of<'a>(
         local: 0.0,
         t: now,
         dur: instance.dur,
-        loud: character.map_or(0.0, |c| c.loud),
+        loud: character.map_or(0.0, |c| c.loud_at(now)),
         talking: character.map_or(0.0, |c| c.talking),
         random,
         params: &instance.params,

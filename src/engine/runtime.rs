@@ -58,7 +58,16 @@ pub struct Runtime {
 pub(super) fn add_character(state: &mut State, id: Arc<str>, legs: f64) -> CharacterId {
     let legs = if legs >= 0.0 { legs as u32 } else { 0 };
     let shown = ShownMood { mood: None, since: f64::NEG_INFINITY, before: None };
-    state.characters.push(Character { id, legs, loud: 0.0, talking: 0.0, instances: Vec::new(), gone: 0, shown });
+    state.characters.push(Character {
+        id,
+        legs,
+        loud: 0.0,
+        heard: Vec::new(),
+        talking: 0.0,
+        instances: Vec::new(),
+        gone: 0,
+        shown,
+    });
     let characters = state.characters.len();
     if let Some(director) = &mut state.director {
         super::director::make_room(director, characters);

@@ -12,6 +12,7 @@ use super::pose::Scratch;
 use super::queue::Queue;
 use super::speech::SpeechAnswers;
 use super::thread::Thread;
+use crate::frame::voice::Track;
 use crate::maths::Mulberry32;
 use crate::program::tree::Program;
 use slotmap::SlotMap;
@@ -25,8 +26,10 @@ pub struct Character {
     pub id: Arc<str>,
     /// Number of legs (§3, `gait`).
     pub legs: u32,
-    /// Voice level 0..1.
+    /// Voice level 0..1 as somebody outside set it.
     pub loud: f64,
+    /// Its lines that a voice speaks now: number, start in runtime seconds, what is heard.
+    pub heard: Vec<(u64, f64, Arc<Track>)>,
     /// Talking input.
     pub talking: f64,
     /// Its behaviours in the order they started.
@@ -35,6 +38,16 @@ pub struct Character {
     pub gone: usize,
     /// The mood it shows.
     pub shown: ShownMood,
+}
+
+impl Character {
+    /// The voice level 0..1 at a time: that of its lines, or the one set from outside if that is more.
+    pub fn loud_at(&self, now: f64) -> f64 {
+        self.heard
+            .iter()
+            .map(|(_, start, track)| track.loud_at(now - start))
+            .fold(self.loud, |a, b| if b > a { b } else { a })
+    }
 }
 
 /// A character's mood over time: what it shows, since when, and what it showed before.

@@ -13,6 +13,7 @@ mod part;
 mod pool;
 mod rate;
 mod running;
+mod soundtrack;
 mod unfinished;
 
 pub use container::{Container, Track};
@@ -23,4 +24,5 @@ pub use make::{Made, Reel, Spent, make};
 pub use part::PartPicture;
 pub use pool::in_order;
 pub use rate::{FrameRange, Rate};
+pub use soundtrack::{SoundFile, samples};
 pub use unfinished::Unfinished;

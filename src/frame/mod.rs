@@ -4,6 +4,7 @@
 //! from.
 pub mod json;
 mod screen;
+pub mod voice;
 
 pub use screen::{Camera, Card, CardWords, Fade, Screen, Transition};
 
@@ -115,6 +116,8 @@ pub struct Line {
     pub start: f64,
     /// Runtime seconds at which it is due to end.
     pub end: f64,
+    /// The lips and the loudness of the voice that speaks it; without one they are read off the text.
+    pub track: Option<Arc<voice::Track>>,
 }
 
 /// The caption on screen.

@@ -11,6 +11,9 @@ pub const SHEET_WIDTH: u32 = 350;
 /// The grids of a template's sheet.
 pub const GRIDS: &[&str] = &["views", "moods", "poses", "mouths", "hands", "walk", "options"];
 
+/// Who may be asked to speak: where espeak-ng is not installed, jabber does.
+pub const VOICES: &[&str] = &["jabber", "espeak", "none"];
+
 /// One row of the list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
@@ -41,6 +44,8 @@ pub struct Options {
     pub fps: Option<Rate>,
     /// A folder of packs, from the folder that holds the golden folder.
     pub packs: Option<String>,
+    /// Who speaks every line, one of [`VOICES`]; each line's own voice without.
+    pub voice: Option<String>,
     /// The look of whoever plays a behaviour, stands in a place, or is drawn on a sheet.
     pub look: Option<Map<String, Value>>,
     /// The params of a behaviour.

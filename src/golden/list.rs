@@ -1,5 +1,5 @@
 //! [`List`]: the golden list's JSON enters, cases leave, or every fault in it with its place. Looks at no file it names.
-use super::case::{Case, GRIDS, Options, STILL_SIZE, Tolerance};
+use super::case::{Case, GRIDS, Options, STILL_SIZE, Tolerance, VOICES};
 use super::names::{leaves, misnamed, taken};
 use crate::diagnostic::Diagnostic;
 use crate::film::Rate;
@@ -18,7 +18,8 @@ pub struct List {
 
 const TOP: &[&str] = &["$schema", "note", "cases"];
 const CASE: &[&str] = &["name", "file", "at", "size", "options", "note", "tolerance"];
-const OPTIONS: &[&str] = &["seed", "fps", "packs", "look", "params", "grade", "grid", "view", "captions", "fonts"];
+const OPTIONS: &[&str] =
+    &["seed", "fps", "packs", "voice", "look", "params", "grade", "grid", "view", "captions", "fonts"];
 const TOLERANCE: &[&str] = &["pixels", "by", "why"];
 
 /// The sides a still may have, pixels.
@@ -209,6 +210,7 @@ impl Reader {
             seed: seed.map(|seed| seed as u32),
             fps: json.get("fps").and_then(|fps| self.rate(&under("fps"), fps)),
             packs: json.get("packs").and_then(|packs| self.words(&under("packs"), packs)),
+            voice: json.get("voice").and_then(|voice| self.one_of(&under("voice"), voice, VOICES)),
             look: json.get("look").and_then(|look| self.values(&under("look"), look)),
             params: json.get("params").and_then(|params| self.values(&under("params"), params)),
             grade: json.get("grade").and_then(|grade| self.one_of(&under("grade"), grade, GRADES)),

@@ -1,5 +1,5 @@
 //! The JSON schema of the list, for editors.
-use super::case::GRIDS;
+use super::case::{GRIDS, VOICES};
 use super::list::LATEST;
 use crate::vocabulary::words::GRADES;
 use crate::vocabulary::{CaptionStyle, View};
@@ -56,6 +56,7 @@ pub fn schema() -> Value {
                     "seed": {"type": "integer", "minimum": 0, "default": 1, "description": "seed of every random number"},
                     "fps": {"type": ["number", "string"], "default": 24, "description": "frames a second"},
                     "packs": {"type": "string", "description": "a folder of packs, from the folder that holds the golden folder"},
+                    "voice": {"enum": VOICES, "description": "who speaks every line, as --voice; each line's own voice without"},
                     "look": {"type": "object", "description": "who plays a behaviour, stands in a place, or is drawn on a sheet"},
                     "params": {"type": "object", "description": "the params of a behaviour"},
                     "grade": {"enum": GRADES, "description": "the grade of a place"},

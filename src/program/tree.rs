@@ -381,6 +381,22 @@ pub enum Op {
         mood: Option<Arc<str>>,
         speed: Option<Value>,
         pitch: Option<Value>,
+        for_: Option<Value>,
+        clip: Option<Arc<str>>,
+        sung: bool,
+    },
+    Sound {
+        name: Option<&'static str>,
+        file: Option<Arc<str>>,
+        volume: Value,
+        at: Option<Value>,
+    },
+    Music {
+        file: Option<Arc<str>>,
+        volume: Value,
+        from: Value,
+        fade: Value,
+        again: bool,
     },
     Does {
         who: CastIndex,

@@ -123,6 +123,22 @@ words! {
     CaptionStyle { #[default] Box "box", Outline "outline", Bubble "bubble", None "none" }
 }
 
+/// The effects that `sound` knows by name; `sound` makes them.
+pub const EFFECTS: &[&str] = &[
+    "pop",
+    "boing",
+    "whoosh",
+    "thud",
+    "ding",
+    "splash",
+    "drum_roll",
+    "slide_whistle_up",
+    "slide_whistle_down",
+    "footstep",
+    "tada",
+    "record_scratch",
+];
+
 /// The eases (supplement §3); `inout` is `smooth`.
 pub const EASES: &[(&str, Ease)] = &[
     ("linear", Ease::Linear),

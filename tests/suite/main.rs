@@ -12,6 +12,7 @@ mod kit;
 mod language;
 mod pack;
 mod program;
+mod sound;
 mod paint;
 mod readme;
 mod stage;

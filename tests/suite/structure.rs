@@ -104,3 +104,10 @@ fn only_paint_knows_tiny_skia() {
         assert!(!uses || inside.starts_with("paint"), "{} uses tiny_skia", inside.display());
     }
 }
+
+#[test]
+fn only_the_interface_of_espeak_is_unsafe() {
+    let marked = |path: &PathBuf| fs::read_to_string(path).unwrap().contains(concat!("allow(unsafe", "_code)"));
+    let found: Vec<_> = sources().into_iter().filter(marked).collect();
+    assert_eq!(found, [root().join("src/sound/voice/espeak/api.rs")]);
+}

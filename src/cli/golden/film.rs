@@ -1,5 +1,6 @@
 //! A cartoon of a case: its own file, or one that is made to show a file that is none.
-use super::super::play;
+use super::super::hearing::Hearing;
+use super::super::{Beside, args, play};
 use super::made::Made;
 use super::subject::{Blame, rate, size};
 use crate::diagnostic::Diagnostic;
@@ -9,6 +10,7 @@ use crate::pack::Catalog;
 use crate::program::Loaded;
 use crate::program::tree::{Kind, Program};
 use crate::stage::Fonts;
+use clap::ValueEnum;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -37,14 +39,24 @@ pub(super) enum Origin {
 }
 
 impl Film {
-    /// A runtime on which the cartoon has started.
+    /// A runtime on which the cartoon has started, and what of it cannot be heard as it says.
     ///
     /// # Errors
     /// When it is no cartoon, or a block of it fails.
-    pub fn start(&self, case: &Case, catalog: &Arc<Catalog>, stop: &Arc<AtomicBool>) -> Result<Runtime, Blame> {
+    pub fn start(
+        &self,
+        case: &Case,
+        catalog: &Arc<Catalog>,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<(Runtime, Option<Blame>), Blame> {
         let (behaviours, characters) = from_catalog(catalog);
         let size = size(case);
-        let mut runtime = Runtime::new(Play {
+        let voice = case.options.voice.as_deref().and_then(|word| args::Speaks::from_str(word, false).ok());
+        let (voice, frame) = (args::Voice { voice, speech_dir: None }, play::frame_rate(rate(case)).time(1.0));
+        let root = if let Origin::Own(_, loaded) = &self.origin { loaded.root } else { "" };
+        let folder = Beside::new(&self.path, None).folder;
+        let hearing = Hearing::new((&self.program, root, &folder), catalog, &voice, frame);
+        let mut runtime = Runtime::new(hearing.answers(Play {
             seed: case.options.seed.unwrap_or(1),
             fps: play::frame_rate(rate(case)),
             aspect: f64::from(size.width) / f64::from(size.height),
@@ -52,12 +64,21 @@ impl Film {
             characters: Some(characters),
             stop: Some(Arc::clone(stop)),
             ..Play::default()
-        });
+        }));
         runtime.start_cartoon(&self.program, &[]).map_err(|error| match error {
             StartError::Plan(error) | StartError::Run(error) => self.blame(&error),
             error => self.wrong(Diagnostic::error("", error.to_string())),
         })?;
-        Ok(runtime)
+        Ok((runtime, self.unheard(hearing.faults())))
+    }
+
+    /// What cannot be heard, at its lines, beside what has been said of them.
+    fn unheard(&self, faults: Vec<Diagnostic>) -> Option<Blame> {
+        let Origin::Own(source, loaded) = &self.origin else { return None };
+        let said = |fault: &Diagnostic| loaded.diagnostics.iter().any(|said| said.path == fault.path);
+        let new: Vec<Diagnostic> =
+            faults.into_iter().map(|fault| loaded.located(fault)).filter(|fault| !said(fault)).collect();
+        (!new.is_empty()).then(|| Blame::file(&self.path, source, new))
     }
 
     /// What ended a run, at its line.

@@ -61,7 +61,7 @@ pub(super) fn rows(path: &Path, catalog: &Arc<Catalog>, stop: &Arc<AtomicBool>) 
     };
     match found {
         Subject::Sheet(template, _) => Ok(sheets(&template)),
-        Subject::Film(film) if film.is_cartoon() => cartoon(&film, film.start(&case, catalog, stop)?, &case),
+        Subject::Film(film) if film.is_cartoon() => cartoon(&film, film.start(&case, catalog, stop)?.0, &case),
         Subject::Film(film) => Ok(preview(&film)),
     }
 }

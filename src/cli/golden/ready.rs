@@ -147,7 +147,8 @@ fn frames(
 ) -> Result<Vec<Ready>, Blame> {
     odd.files.extend(film.odd.iter().cloned());
     let rate = subject::rate(case);
-    let mut runtime = film.start(case, catalog, stop)?;
+    let (mut runtime, unheard) = film.start(case, catalog, stop)?;
+    odd.files.extend(unheard);
     let end = runtime.duration().unwrap_or(f64::INFINITY);
     let beside = Beside::new(&film.path, None);
     let style = case.options.captions.as_deref().and_then(CaptionStyle::parse);

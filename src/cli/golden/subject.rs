@@ -70,7 +70,7 @@ fn counted(faults: &[Diagnostic]) -> String {
 }
 
 /// The kinds of files, and the options that each takes.
-const CARTOON: (&str, &[&str]) = ("a cartoon", &["seed", "fps", "packs", "captions", "fonts"]);
+const CARTOON: (&str, &[&str]) = ("a cartoon", &["seed", "fps", "packs", "voice", "captions", "fonts"]);
 const BEHAVIOUR: (&str, &[&str]) = ("a behaviour", &["seed", "fps", "packs", "look", "params"]);
 const CHARACTER: (&str, &[&str]) = ("a character", &["seed", "fps", "packs"]);
 const PLACE: (&str, &[&str]) = ("a place", &["seed", "fps", "packs", "look", "grade"]);
@@ -202,11 +202,12 @@ fn checked(loaded: &Loaded, path: &Path, source: &[u8]) -> Result<Arc<Program>, 
 
 /// Refuses options that the kind of file has not, and a film without times.
 fn case_has(case: &Case, (kind, known): (&str, &[&str])) -> Result<(), Blame> {
-    let Options { seed, fps, packs, look, params, grade, grid, view, captions, fonts } = &case.options;
+    let Options { seed, fps, packs, voice, look, params, grade, grid, view, captions, fonts } = &case.options;
     let given = [
         ("seed", seed.is_some()),
         ("fps", fps.is_some()),
         ("packs", packs.is_some()),
+        ("voice", voice.is_some()),
         ("look", look.is_some()),
         ("params", params.is_some()),
         ("grade", grade.is_some()),

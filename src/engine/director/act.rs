@@ -1,7 +1,7 @@
 //! The scene blocks (§7.3) as a thread reaches them, and the ends of what they have under way and of the scopes it lives in.
 use super::record::RecordKind;
 use super::state::{Director, StageScope, Underway};
-use super::{camera, caption, card, does, end_item, fade, line, placing, transition};
+use super::{camera, caption, card, does, end_item, fade, line, placing, sound, transition};
 use crate::engine::error::Fault;
 use crate::engine::ids::{InstanceId, ScopeId, ThreadId};
 use crate::engine::mood;
@@ -35,9 +35,14 @@ pub fn act(state: &mut State, id: ThreadId, op: &Op) -> Result<Flow, Fault> {
         return Err(Fault::TooManyRecords(state.options.max_records));
     }
     match op {
-        Op::Say { who, text, voice, mood, speed, pitch } => {
-            let written = line::Written { who: *who, text, voice: voice.as_ref(), mood: mood.as_ref() };
-            line::say(state, id, &written, speed.as_ref(), pitch.as_ref())
+        Op::Say { who, text, voice, mood, speed, pitch, for_, clip, sung } => {
+            let (voice, mood, clip) = (voice.as_ref(), mood.as_ref(), clip.as_ref());
+            let written = line::Written { who: *who, text, voice, mood, clip, sung: *sung };
+            line::say(state, id, &written, speed.as_ref(), pitch.as_ref(), for_.as_ref())
+        }
+        Op::Sound { name, file, volume, at } => sound::sound(state, id, *name, file.as_ref(), volume, at.as_ref()),
+        Op::Music { file, volume, from, fade, again } => {
+            sound::music(state, id, file.as_ref(), [volume, from, fade], *again)
         }
         Op::Does { who, behaviour, params, for_, also } => {
             does::does(state, id, *who, behaviour, params, for_.as_ref(), *also)

@@ -14,6 +14,7 @@ mod placing;
 pub mod record;
 mod scene;
 mod screen;
+mod sound;
 mod state;
 mod transition;
 
@@ -23,6 +24,7 @@ pub use does::{end_item, skipped};
 pub use placement::Placement;
 pub use scene::{next_scene, settle, start_first, stop_all};
 pub use screen::screen;
+pub use sound::end_music;
 pub use state::{Director, Stage, Status, Underway};
 pub use transition::look_before;
 

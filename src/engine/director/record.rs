@@ -42,6 +42,38 @@ pub enum RecordKind {
         speed: Option<f64>,
         /// When written.
         pitch: Option<f64>,
+        /// Seconds it was to last, when written.
+        seconds: Option<f64>,
+        /// The recording's file, when written.
+        clip: Option<Arc<str>>,
+        /// It is sung: the record's kind is `sing`.
+        sung: bool,
+        /// Where the speaker stands, a fraction of the stage's width; of one who is not on stage nothing. Not in the JSON.
+        x: Option<f64>,
+    },
+    /// An effect or a recording sounds, as long as it is; `dur` is 0.
+    Sound {
+        /// The effect's name.
+        name: Option<&'static str>,
+        /// The recording's file.
+        file: Option<Arc<str>>,
+        /// Factor.
+        volume: f64,
+        /// Runtime seconds at which it sounds, when that is later.
+        at: Option<f64>,
+    },
+    /// Music plays until the next or the cartoon's end.
+    Music {
+        /// The recording's file; without one the music ends.
+        file: Option<Arc<str>>,
+        /// Factor.
+        volume: f64,
+        /// Seconds of the recording left out.
+        from: f64,
+        /// Seconds it takes to come and to go.
+        fade: f64,
+        /// It begins again when it is over.
+        again: bool,
     },
     /// A behaviour runs.
     Does {
@@ -135,7 +167,10 @@ impl RecordKind {
     pub fn word(&self) -> &'static str {
         match self {
             RecordKind::Scene { .. } => "scene",
+            RecordKind::Say { sung: true, .. } => "sing",
             RecordKind::Say { .. } => "say",
+            RecordKind::Sound { .. } => "sound",
+            RecordKind::Music { .. } => "music",
             RecordKind::Does { .. } => "does",
             RecordKind::Caption { .. } => "caption",
             RecordKind::Cut { .. } => "cut",
@@ -178,9 +213,24 @@ impl RecordKind {
             RecordKind::Scene { name, place, grade } => {
                 json!({"name": name.as_deref(), "place": place.as_deref(), "grade": &**grade})
             }
-            RecordKind::Say { who, text, voice, mood, speed, pitch } => {
-                let line = json!({"who": &**who, "text": &**text, "voice": voice.as_deref(), "mood": mood.as_deref()});
+            RecordKind::Say { who, text, voice, mood, speed, pitch, clip, .. } => {
+                let mut line =
+                    json!({"who": &**who, "text": &**text, "voice": voice.as_deref(), "mood": mood.as_deref()});
+                if let Some(clip) = clip {
+                    line["clip"] = json!(&**clip);
+                }
                 return (line, vec![("speed", *speed), ("pitch", *pitch)]);
+            }
+            RecordKind::Sound { name, file, volume, at } => {
+                let sound = match name {
+                    Some(name) => json!({"name": name, "volume": volume}),
+                    None => json!({"file": file.as_deref(), "volume": volume}),
+                };
+                return (sound, vec![("at", *at)]);
+            }
+            RecordKind::Music { file: None, .. } => json!({"file": null}),
+            RecordKind::Music { file, volume, from, fade, again } => {
+                json!({"file": file.as_deref(), "volume": volume, "from": from, "fade": fade, "loop": again})
             }
             RecordKind::Does { who, behaviour, also: false } => {
                 json!({"who": &**who, "behaviour": behaviour.as_deref()})

@@ -11,6 +11,7 @@ use super::scene::{SceneSpec, scenes_of};
 use super::transition::{Looks, Transition};
 use crate::engine::ids::{InstanceId, ItemId, ScopeId};
 use crate::frame::FrameState;
+use crate::frame::voice::Track;
 use crate::maths::Mulberry32;
 use crate::program::tree::Program;
 use slotmap::SlotMap;
@@ -56,6 +57,8 @@ pub struct Line {
     pub start: f64,
     /// Runtime seconds.
     pub end: f64,
+    /// What of it is heard.
+    pub track: Option<Arc<Track>>,
     pub(super) record: Option<usize>,
 }
 
@@ -161,6 +164,8 @@ pub struct Director {
     pub recording: bool,
     pub(super) scene_record: Option<usize>,
     pub(super) open_cut: Option<usize>,
+    /// The record of the music that plays.
+    pub(super) open_music: Option<usize>,
     /// Losses are being collected here.
     pub(super) collecting: Option<Vec<Loss>>,
     /// Runtime seconds of a `stopAll` in the present scene.
@@ -207,6 +212,7 @@ impl Director {
             recording: false,
             scene_record: None,
             open_cut: None,
+            open_music: None,
             collecting: None,
             stopped: None,
             stop_losses: Vec::new(),
@@ -245,7 +251,7 @@ impl Director {
         let scene = self.scene_record.filter(|_| matches!(self.status, Status::Running(_)));
         let lasting = self.items.values().filter_map(Item::open_record);
         let captions = self.scopes.values().flat_map(|scope| scope.open.iter().copied());
-        scene.into_iter().chain(self.open_cut).chain(lasting).chain(captions).collect()
+        scene.into_iter().chain(self.open_cut).chain(self.open_music).chain(lasting).chain(captions).collect()
     }
 
     /// Adds a record, in the plan; gives its place.

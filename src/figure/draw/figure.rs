@@ -90,17 +90,18 @@ impl<'a> Acting<'a> {
 
     fn feeling(&self) -> Feeling<'_> {
         let speech = |line: &'_ Line| (self.time - line.start, line.end - line.start);
+        let known = self.line.is_some_and(|line| line.track.is_some());
         Feeling {
             mood: self.pose.mood.as_deref(),
             mood_before: self.mood_before,
             mood_age: self.mood_age,
             blink: self.pose.blink,
-            // A voice that is heard opens the jaw; without one the line's letters do (the language's §7.4).
-            mouth: self.pose.mouth.max(self.loud),
+            // A level from outside opens the jaw. A voice of which the lips are known does so by them: closures close.
+            mouth: if known { self.pose.mouth } else { self.pose.mouth.max(self.loud) },
             talking: self.talking,
             speech: self.line.map(|line| {
                 let (time, length) = speech(line);
-                Speech { text: &line.text, time, length }
+                Speech { text: &line.text, time, length, track: line.track.as_deref() }
             }),
             lips: self.lips,
         }

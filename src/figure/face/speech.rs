@@ -1,6 +1,8 @@
-//! A line's text and its time in, the shape of the lips out, when no voice tells better: one of eight shapes, 7.5 a second,
-//! read off the letters; it closes on m, b and p, rests at pauses, and depends on nothing but text and time.
+//! A line and its time in, the shape of the lips out: what the voice's track says, else one of eight shapes, 7.5 a second, read off
+//! the letters; it closes on m, b and p, rests at pauses, and depends on nothing but the line and the time.
 use super::units::{Units, ramp, viseme};
+use crate::frame::voice::Track;
+pub use crate::frame::voice::Viseme;
 
 /// Shapes a second: what a reader of lips expects of fluent speech, and two frames at least at 24 fps (the language's 7–8).
 const RATE: f64 = 7.5;
@@ -11,6 +13,16 @@ const AGAIN: f64 = 0.5;
 /// Seconds in which the mouth opens at a line's start and closes at its end.
 const EDGE: f64 = 0.08;
 
+/// Of a voice's shape the last so many seconds, at most, run into the next; and no more than the share BLEND.
+const RUN: f64 = 0.07;
+/// Seconds in which lips open again after a closure.
+const OPENING: f64 = 0.04;
+/// A consonant's shape is reached whole when it lasts so many seconds; a shorter one stays near its neighbours'.
+const REACHED: f64 = 0.08;
+/// Loudness from which the mouth opens as far as its shape does, and how far it opens when it whispers.
+const OPEN: f64 = 0.5;
+const WHISPER: f64 = 0.55;
+
 /// A line being spoken.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Speech<'a> {
@@ -20,29 +32,8 @@ pub struct Speech<'a> {
     pub time: f64,
     /// Seconds from its beginning to its end; not finite or ≤ 0 when that is not known: then 14 letters a second.
     pub length: f64,
-}
-
-/// A shape of the lips.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Viseme {
-    /// At rest: pauses.
-    Rest,
-    /// Any other consonant: barely open.
-    Consonant,
-    /// l: the tongue up.
-    L,
-    /// f, v: teeth on the lip.
-    FV,
-    /// u, w, q.
-    U,
-    /// e, and the y of a word's end.
-    E,
-    /// o.
-    O,
-    /// a, i.
-    AI,
-    /// m, b, p: closed.
-    MBP,
+    /// What the voice that speaks it gives.
+    pub track: Option<&'a Track>,
 }
 
 impl Viseme {
@@ -121,6 +112,9 @@ impl Lips {
 
 /// The lips at the line's present time.
 pub fn lips(speech: &Speech) -> Lips {
+    if let Some(track) = speech.track.filter(|track| !track.lips.is_empty()) {
+        return if speech.time >= 0.0 { tracked(track, speech.time) } else { Lips::default() };
+    }
     let letters: Vec<char> = speech.text.chars().collect();
     let known = speech.length.is_finite() && speech.length > 0.0;
     let length = if known { speech.length } else { letters.len() as f64 / 14.0 };
@@ -134,6 +128,31 @@ pub fn lips(speech: &Speech) -> Lips {
     let spoken = shape_at(&letters, slots, slot).mix(shape_at(&letters, slots, slot + 1), share);
     let edge = ramp(speech.time.min(length - speech.time), 0.0, EDGE.min(length / 2.0));
     Lips::default().mix(spoken, edge)
+}
+
+/// The lips of a voice's track: a closure is whole as long as it lasts, every other shape runs into the next and out of a closure.
+fn tracked(track: &Track, time: f64) -> Lips {
+    let after = track.lips.partition_point(|(start, _)| *start <= time);
+    let Some(now) = after.checked_sub(1) else { return Lips::default() };
+    let shape = |i: usize| track.lips.get(i).map_or(Viseme::Rest, |(_, shape)| *shape);
+    let start = |i: usize| track.lips.get(i).map_or(f64::INFINITY, |(start, _)| *start);
+    if shape(now) == Viseme::MBP {
+        return Lips::of(Viseme::MBP);
+    }
+    let (from, to) = (start(now), start(now + 1));
+    let before = now.checked_sub(1).map_or(Viseme::Rest, shape);
+    let opened = WHISPER + (1.0 - WHISPER) * (track.loud_at(time) / OPEN).min(1.0);
+    let said = |shape| Lips::default().mix(Lips::of(shape), if shape == Viseme::MBP { 1.0 } else { opened });
+    let mut lips = said(shape(now));
+    if matches!(shape(now), Viseme::Consonant | Viseme::L | Viseme::E) && to - from < REACHED {
+        let around = said(before).mix(said(shape(now + 1)), 0.5);
+        lips = around.mix(lips, (to - from) / REACHED);
+    }
+    if before == Viseme::MBP {
+        lips = Lips::of(Viseme::MBP).mix(lips, ramp(time - from, 0.0, OPENING.min((to - from) / 2.0)));
+    }
+    let run = RUN.min(BLEND * (to - from));
+    lips.mix(said(shape(now + 1)), ramp(time, to - run, to))
 }
 
 /// The lips in one slot: the strongest shape among its letters, closed lips before all.

@@ -1,8 +1,10 @@
 //! The embedded encoder: openh264, compiled in, for machines without ffmpeg. Films are half as large again as x264's (measured).
 use super::{Finished, Spec};
-use crate::film::container::{Container, Track};
+use crate::film::container::{Container, Track, a_second};
 use crate::film::part::PartFile;
-use crate::film::{FilmError, Unfinished, even};
+use crate::film::soundtrack::{Samples, samples};
+use crate::film::{FilmError, SoundFile, Unfinished, even};
+use crate::sound::flac;
 use openh264::OpenH264API;
 use openh264::encoder::{
     BitRate, EncodedBitStream, EncoderConfig, FrameRate, FrameType, IntraFramePeriod, QpRange, RateControlMode,
@@ -42,6 +44,37 @@ pub struct Embedded {
     part: PartFile,
     /// `None` until the first frame has brought the parameter sets.
     container: Option<Container<BufWriter<File>>>,
+    sound: Option<Sound>,
+    /// Frames written.
+    frames: u64,
+}
+
+/// The sound that lies between the frames.
+struct Sound {
+    file: SoundFile,
+    samples: Samples,
+    /// FLAC frames written.
+    frames: u64,
+}
+
+impl Sound {
+    fn new(file: SoundFile) -> std::io::Result<Sound> {
+        Ok(Sound { samples: file.read()?, file, frames: 0 })
+    }
+
+    /// The FLAC frames up to a sample; all that are left when it is the last.
+    fn until(&mut self, sample: u64) -> std::io::Result<Vec<Vec<u8>>> {
+        let mut out = Vec::new();
+        while self.frames * (flac::BLOCK as u64) < sample {
+            let block = self.samples.next(flac::BLOCK)?;
+            if block.is_empty() {
+                break;
+            }
+            out.push(flac::frame(&block, self.frames));
+            self.frames += 1;
+        }
+        Ok(out)
+    }
 }
 
 impl std::fmt::Debug for Embedded {
@@ -59,7 +92,7 @@ impl Embedded {
     ///
     /// # Errors
     /// When it cannot be made, or the picture is larger than [`LARGEST`].
-    pub fn create(output: &Path, spec: &Spec) -> Result<Self, FilmError> {
+    pub fn create(output: &Path, spec: &Spec, sound: Option<SoundFile>) -> Result<Self, FilmError> {
         let (long, short) = (spec.width.max(spec.height), spec.width.min(spec.height));
         if long > LARGEST.0 || short > LARGEST.1 {
             let (long, short) = LARGEST;
@@ -69,7 +102,8 @@ impl Embedded {
         }
         let encoder = openh264::encoder::Encoder::with_api_config(OpenH264API::from_source(), config(spec));
         let encoder = encoder.map_err(failed)?;
-        Ok(Self { encoder, spec: spec.clone(), part: PartFile::create(output)?, container: None })
+        let sound = sound.map(Sound::new).transpose().map_err(FilmError::write(output))?;
+        Ok(Self { encoder, spec: spec.clone(), part: PartFile::create(output)?, container: None, sound, frames: 0 })
     }
 
     pub(super) fn unfinished(&self) -> Unfinished {
@@ -90,18 +124,31 @@ impl Embedded {
         let container = match &mut self.container {
             Some(container) => container,
             empty => {
-                let track = track(&self.spec, &units)?;
+                let sound = self.sound.as_ref().map(|sound| sound.file.samples());
+                let track = Track { sound, ..track(&self.spec, &units)? };
                 let file = self.part.file().try_clone().map_err(FilmError::write(target))?;
                 let container = Container::begin(BufWriter::new(file), track).map_err(FilmError::write(target))?;
                 empty.insert(container)
             }
         };
+        let second = u64::from(a_second(self.spec.rate));
+        if let Some(sound) = self.sound.as_mut().filter(|_| self.frames.is_multiple_of(second)) {
+            let start = self.spec.frames.start;
+            let shown = samples(self.spec.rate, &(start..start + self.frames + second));
+            let piece = sound.until(shown.len() as u64).map_err(FilmError::write(target))?;
+            container.sound(&piece).map_err(FilmError::write(target))?;
+        }
+        self.frames += 1;
         let samples = units.iter().map(Vec::as_slice).filter(|unit| !matches!(kind(unit), SPS | PPS));
         container.sample(samples, key).map_err(FilmError::write(target))
     }
 
     pub(super) fn finish(self) -> Result<Finished, FilmError> {
-        let container = self.container.ok_or_else(|| failed("no frame came"))?;
+        let mut container = self.container.ok_or_else(|| failed("no frame came"))?;
+        if let Some(mut sound) = self.sound {
+            let rest = sound.until(sound.file.samples()).map_err(FilmError::write(self.part.target()))?;
+            container.sound(&rest).map_err(FilmError::write(self.part.target()))?;
+        }
         container.finish().map_err(FilmError::write(self.part.target()))?;
         Ok(Finished { size: self.part.keep()?, elsewhere: None })
     }
@@ -171,5 +218,6 @@ fn track(spec: &Spec, units: &[Vec<u8>]) -> Result<Track, FilmError> {
         frames: spec.frames.end.saturating_sub(spec.frames.start),
         sps: set(SPS, "sequence")?,
         pps: set(PPS, "picture")?,
+        sound: None,
     })
 }

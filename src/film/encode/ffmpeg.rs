@@ -3,7 +3,7 @@
 use super::{Finished, Spec};
 use crate::film::part::PartFile;
 use crate::film::running::{Running, alone};
-use crate::film::{FilmError, Unfinished, even};
+use crate::film::{FilmError, SoundFile, Unfinished, even};
 use ffmpeg_sidecar::command::FfmpegCommand;
 use std::collections::VecDeque;
 use std::fs;
@@ -82,6 +82,8 @@ pub struct Ffmpeg {
     // Dropped first: the process must be gone before its file is removed.
     process: Process,
     part: PartFile,
+    /// It reads this while it works.
+    _sound: Option<SoundFile>,
 }
 
 impl std::fmt::Debug for Ffmpeg {
@@ -95,10 +97,10 @@ impl Ffmpeg {
     ///
     /// # Errors
     /// When the file cannot be made or ffmpeg cannot be started.
-    pub fn create(program: &Path, output: &Path, spec: &Spec) -> Result<Self, FilmError> {
+    pub fn create(program: &Path, output: &Path, spec: &Spec, sound: Option<SoundFile>) -> Result<Self, FilmError> {
         let part = PartFile::create(output)?;
-        let process = Process::start(program, part.path(), spec)?;
-        Ok(Self { process, part })
+        let process = Process::start(program, part.path(), spec, sound.as_ref())?;
+        Ok(Self { process, part, _sound: sound })
     }
 
     pub(super) fn unfinished(&self) -> Unfinished {
@@ -155,9 +157,9 @@ struct Words {
 }
 
 impl Process {
-    fn start(program: &Path, file: &Path, spec: &Spec) -> Result<Self, FilmError> {
+    fn start(program: &Path, file: &Path, spec: &Spec, sound: Option<&SoundFile>) -> Result<Self, FilmError> {
         let mut command = FfmpegCommand::new_with_path(program);
-        arguments(&mut command, spec).arg(file);
+        arguments(&mut command, spec, sound).arg(file);
         if std::env::var_os(TUNABLES.0).is_none() {
             command.as_inner_mut().env(TUNABLES.0, TUNABLES.1);
         }
@@ -223,13 +225,21 @@ fn benchmark(line: &str) -> Option<f64> {
     Some(user.parse::<f64>().ok()? + system.parse::<f64>().ok()?)
 }
 
-fn arguments<'a>(command: &'a mut FfmpegCommand, spec: &Spec) -> &'a mut FfmpegCommand {
+/// Bits a second of the sound: AAC is as good as the mix from here on.
+const SOUND_BITS: &str = "192k";
+
+fn arguments<'a>(command: &'a mut FfmpegCommand, spec: &Spec, sound: Option<&SoundFile>) -> &'a mut FfmpegCommand {
     let size = format!("{}x{}", even(spec.width), even(spec.height));
     let rate = spec.rate.to_string();
     command
         .args(["-hide_banner", "-nostats", "-benchmark", "-y"])
         .args(["-f", "rawvideo", "-pix_fmt", "yuv420p", "-video_size", &size, "-framerate", &rate])
-        .args(["-color_range", "tv", "-i", "pipe:0"])
+        .args(["-color_range", "tv", "-i", "pipe:0"]);
+    if let Some(sound) = sound {
+        command.args(["-f", "wav", "-i"]).arg(sound.path());
+        command.args(["-map", "0:v:0", "-map", "1:a:0", "-c:a", "aac", "-b:a", SOUND_BITS, "-flags:a", "+bitexact"]);
+    }
+    command
         // The input is BT.709 already; only the tags are set. ffmpeg 9 drops the output options of the same names.
         .args(["-vf", "setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709:range=tv"])
         .args(["-c:v", "libx264", "-preset", "veryfast", "-tune", "animation", "-crf", "18"])

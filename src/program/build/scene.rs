@@ -3,9 +3,10 @@ use super::args::{Args, Typed};
 use super::pass::{CANDIDATES, Pass};
 use super::primitive::ease;
 use super::program::program;
+use crate::expression::compose;
 use crate::program::faults::Path;
 use crate::program::json::{Json, Node, quoted};
-use crate::program::tree::{Behaviour, Edge, Kind, Op, PackRef, Placing, Program, Transition};
+use crate::program::tree::{Behaviour, Edge, Kind, Op, PackRef, Placing, Program, Span, Transition};
 use crate::vocabulary::nearest;
 use std::collections::BTreeSet;
 
@@ -19,6 +20,23 @@ pub(super) fn ops(pass: &mut Pass, args: &mut Args) -> Vec<Op> {
             mood: args.text("mood"),
             speed: args.some_value("speed"),
             pitch: args.some_value("pitch"),
+            for_: None,
+            clip: args.text("clip"),
+            sung: false,
+        },
+        "sing" => return sing(args, who),
+        "sound" => Op::Sound {
+            name: args.word("name"),
+            file: args.text("file"),
+            volume: args.value("volume"),
+            at: args.some_value("at"),
+        },
+        "music" => Op::Music {
+            file: args.text("file"),
+            volume: args.value("volume"),
+            from: args.value("from"),
+            fade: args.value("fade"),
+            again: args.flag("loop"),
         },
         "does" => match does(pass, args, who) {
             Some(op) => op,
@@ -51,6 +69,23 @@ pub(super) fn ops(pass: &mut Pass, args: &mut Args) -> Vec<Op> {
         _ => return Vec::new(),
     };
     vec![op]
+}
+
+/// A wait for the song's time, and the line.
+fn sing(args: &mut Args, who: usize) -> Vec<Op> {
+    let left = |at| Op::Wait { span: Span::For(compose("at - t", &[("at", &at)])) };
+    let line = Op::Say {
+        who,
+        text: args.text("text").unwrap_or_default(),
+        voice: args.text("voice"),
+        mood: args.text("mood"),
+        speed: None,
+        pitch: args.some_value("pitch"),
+        for_: args.some_value("for"),
+        clip: args.text("clip"),
+        sung: true,
+    };
+    args.some_value("at").map(left).into_iter().chain([line]).collect()
 }
 
 fn edge(args: &Args, name: &str, default: Edge) -> Edge {

@@ -7,6 +7,7 @@ mod program;
 mod scene;
 mod show;
 mod skeleton;
+mod sound;
 
 pub use program::{CAPTIONS, CAST_ENTRY, HATS, HatSpec, LIFE, LOOK, PLACE_ENTRY, PROGRAM, TOP};
 
@@ -18,7 +19,7 @@ pub const ANYWHERE: &[&str] = &["op", "note", "id"];
 /// Every block, in the order of `describe`.
 pub fn blocks() -> impl Iterator<Item = &'static BlockSpec> + Clone {
     let families =
-        [control::BLOCKS, scene::BLOCKS, show::BLOCKS, friendly::BLOCKS, primitive::BLOCKS, skeleton::BLOCKS];
+        [control::BLOCKS, scene::BLOCKS, show::BLOCKS, sound::BLOCKS, friendly::BLOCKS, primitive::BLOCKS, skeleton::BLOCKS];
     families.into_iter().flatten()
 }
 

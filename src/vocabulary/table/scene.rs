@@ -23,7 +23,7 @@ const WHO: ArgSpec = arg("who", Who, Required, "", "the character");
 pub(super) const BLOCKS: &[BlockSpec] = &[
     BlockSpec {
         op: "say",
-        phrase: "{who} says {text}[ ({mood})][, voice {voice}][, speed × {speed}][, pitch × {pitch}]",
+        phrase: "{who} says {text}[ ({mood})][, voice {voice}][, speed × {speed}][, pitch × {pitch}][, from {clip}]",
         waits: "the line's length",
         doc: "A character speaks a line; it is the caption while it lasts.",
         args: &[
@@ -33,6 +33,14 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
             arg("mood", Mood, Optional, "", "the speaker's mood from the line's start"),
             arg("speed", Value, Optional, "×", "how fast it is spoken; 1 without it"),
             arg("pitch", Value, Optional, "×", "how high it is spoken"),
+            arg(
+                "clip",
+                Text,
+                Optional,
+                "",
+                "a recording of it (WAV, FLAC, OGG, MP3, M4A), beside the cartoon, instead of a voice",
+            )
+            .extension(),
         ],
         example: r#"{"op": "say", "who": "A", "text": "Good morning, Grump!", "mood": "happy"}"#,
         ..ROW

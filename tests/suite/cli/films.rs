@@ -13,7 +13,8 @@ fn film<'a>(output: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 fn probe(desk: &Desk, film: &str) -> Option<String> {
     let path = desk.path(film);
     let fields = "stream=width,height,pix_fmt,color_space,color_transfer,color_primaries,nb_read_frames";
-    let args = ["-v", "error", "-count_frames", "-show_entries", fields, "-of", "csv=p=0"].map(OsStr::new);
+    let args = ["-v", "error", "-select_streams", "v", "-count_frames", "-show_entries", fields, "-of", "csv=p=0"]
+        .map(OsStr::new);
     tools::run("ffprobe", args.into_iter().chain([path.as_os_str()])).map(|text| text.trim().to_owned())
 }
 

@@ -237,7 +237,7 @@ fn speech_is_asked_once_a_distinct_line() {
     let lines = Arc::new(std::sync::Mutex::new(Vec::new()));
     let heard = lines.clone();
     let speech: Speech = Arc::new(move |text, options| {
-        let SpeechOptions { who, voice, mood, speed, pitch } = options;
+        let SpeechOptions { who, voice, mood, speed, pitch, .. } = options;
         heard.lock().unwrap().push(format!("{text} {who} {voice:?} {mood:?} {speed:?} {pitch:?}"));
         Ok(match text {
             "bad" => -1.0,

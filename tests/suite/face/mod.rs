@@ -232,7 +232,7 @@ fn letters_have_their_shapes() {
 #[test]
 fn lips_close_on_m_b_p_and_rest_before_and_after_the_line() {
     // Fifteen letters over two seconds: 7.5 shapes a second is a letter a shape.
-    let at = |time| lips(&Speech { text: "abababababababa", time, length: 2.0 }).units;
+    let at = |time| lips(&Speech { text: "abababababababa", time, length: 2.0, track: None }).units;
     for slot in 1..14 {
         let units = at((f64::from(slot) + 0.1) / 7.5);
         if slot % 2 == 1 {
@@ -244,7 +244,7 @@ fn lips_close_on_m_b_p_and_rest_before_and_after_the_line() {
     for time in [-0.1, 0.0, 2.0, 2.1, f64::NAN] {
         assert_eq!(at(time), Units::default(), "{time}");
     }
-    assert_eq!(lips(&Speech { text: "", time: 0.1, length: 1.0 }), Lips::default());
+    assert_eq!(lips(&Speech { text: "", time: 0.1, length: 1.0, track: None }), Lips::default());
 }
 
 #[test]
@@ -253,7 +253,7 @@ fn a_mouth_that_speaks_moves_and_keeps_its_mood() {
         mood: Some("angry"),
         mood_age: 9.0,
         talking: 1.0,
-        speech: Some(Speech { text: "Good morning, park!", time, length: 1.6 }),
+        speech: Some(Speech { text: "Good morning, park!", time, length: 1.6, track: None }),
         ..Feeling::default()
     };
     let jaws: Vec<f64> = (0..38).map(|frame| express(&line(f64::from(frame) / 24.0)).units.jaw).collect();

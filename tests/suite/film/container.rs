@@ -5,7 +5,7 @@ use std::io::Cursor;
 
 fn track(frames: u64) -> Track {
     let (sps, pps) = (vec![0x67, 66, 192, 31, 5], vec![0x68, 1, 2]);
-    Track { width: 64, height: 48, rate: Rate { num: 30000, den: 1001 }, frames, sps, pps }
+    Track { width: 64, height: 48, rate: Rate { num: 30000, den: 1001 }, frames, sps, pps, sound: None }
 }
 
 /// Writes `count` frames of k + 1 and 3 bytes each; every tenth is a key frame.

@@ -42,7 +42,7 @@ fn character(id: &str, x: f64, h: f64) -> CharacterState {
 fn frame(mut characters: Vec<CharacterState>, texts: &[&str]) -> FrameState {
     for ((i, text), character) in texts.iter().enumerate().zip(&mut characters) {
         character.talking = 1.0;
-        character.line = Some(Line { text: (*text).into(), start: i as f64 * 0.2, end: 4.0 });
+        character.line = Some(Line { text: (*text).into(), start: i as f64 * 0.2, end: 4.0, track: None });
     }
     let latest = &characters[texts.len() - 1];
     let line = latest.line.clone().unwrap();

@@ -33,7 +33,7 @@ fn frame(caption: Option<Caption>, t: f64, lines: &[(&str, &str, f64, f64)]) -> 
         loud: 0.0,
         mood_before: None,
         mood_since: f64::NEG_INFINITY,
-        line: Some(Line { text: (*text).into(), start: *start, end: *end }),
+        line: Some(Line { text: (*text).into(), start: *start, end: *end, track: None }),
     };
     FrameState {
         t,

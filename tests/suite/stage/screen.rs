@@ -6,11 +6,18 @@ use jabber_render::figure::{Figure, template};
 use jabber_render::frame::{
     Camera, Caption, Card, CardWords, CharacterState, Fade, FrameState, Pose, Screen, Transition,
 };
-use jabber_render::pack::Catalog;
 use jabber_render::paint::{Painter, Picture};
-use jabber_render::stage::{Setting, Stage, compose};
+use jabber_render::stage::{Place, Stage, compose};
 use jabber_render::vocabulary::{CardStyle, Transition as Kind};
 use std::sync::Arc;
+
+/// A place with one piece at each depth, which reaches beyond the frame as shipped ones do.
+const DEPTHS: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1920 1080">
+<g id="far"><path d="M-400-400h2720v1880h-2720z" fill="#cfe8f0"/></g>
+<g id="mid"><path d="M-400 500h2720v980h-2720z" fill="#a8c8a0"/></g>
+<g id="near"><path d="M-400 700h2720v780h-2720z" fill="#88b070"/></g>
+<g id="front"><path d="M0 1000h200v200h-200z" fill="#203828"/></g>
+</svg>"##;
 
 fn stage((width, height): (u32, u32)) -> Stage {
     let mut stage = Stage::new(width, height);

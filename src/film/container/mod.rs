@@ -2,8 +2,10 @@
 //!
 //! How many frames will come is known, so room for the index is kept at the head of the file and filled in at the end: no
 //! second pass, no sample kept in memory beyond its size, and 64-bit offsets throughout (beyond 4 GiB). The boxes are those
-//! of ISO/IEC 14496-12 and -15, written by `mp4-atom`. Never looks into the samples.
-use super::Rate;
+//! of ISO/IEC 14496-12 and -15, written by `mp4-atom`. Sound lies between the seconds of frames. Never looks into the samples.
+mod sound;
+
+use crate::film::Rate;
 use mp4_atom::{
     Avc1, Avcc, AvccExt, Co64, Codec, Colr, Dinf, Dref, DrefEntry, Encode, FourCC, Free, Ftyp, Hdlr, Mdhd, Mdia, Minf,
     Moov, Mvhd, Stbl, Stsc, StscEntry, Stsd, Stss, Stsz, StszSamples, Stts, SttsEntry, Tkhd, Trak, Url, Visual, Vmhd,
@@ -26,6 +28,8 @@ pub struct Track {
     pub sps: Vec<u8>,
     /// The picture parameter set, likewise.
     pub pps: Vec<u8>,
+    /// Samples of the sound, a channel; `None` for a film without.
+    pub sound: Option<u64>,
 }
 
 /// A file being written.
@@ -37,11 +41,20 @@ pub struct Container<W: Write + Seek> {
     room: (u64, u64),
     /// Where the samples begin.
     data: u64,
-    /// Bytes of each sample.
-    sizes: Vec<u32>,
-    /// Numbers, from 1, of the samples that decode alone.
-    keys: Vec<u32>,
     written: u64,
+    laid: Laid,
+}
+
+/// What has been written where.
+#[derive(Clone, Debug, Default)]
+struct Laid {
+    /// Bytes of each frame.
+    sizes: Vec<u32>,
+    /// Numbers, from 1, of the frames that decode alone.
+    keys: Vec<u32>,
+    /// Where each second of frames begins.
+    chunks: Vec<u64>,
+    sound: sound::Laid,
 }
 
 /// Ticks a second at least: players round times to the tick, and some take a coarse clock badly (10000 by ffmpeg's habit).
@@ -65,15 +78,41 @@ impl<W: Write + Seek> Container<W> {
         let iso = FourCC::new(b"isom");
         let brands = vec![iso, FourCC::new(b"iso2"), FourCC::new(b"avc1"), FourCC::new(b"mp41")];
         let head = boxed(&Ftyp { major_brand: iso, minor_version: 512, compatible_brands: brands })?;
-        // Every sample a key frame is the longest the index can become.
+        // Every sample a key frame, and no two seconds with as much sound, is the longest the index can become.
         let keys: Vec<u32> = (0..number(track.frames)?).collect();
-        let longest = boxed(&index(&track, &vec![0; count], &keys, 0)?)?;
+        let seconds = count.div_ceil(a_second(track.rate) as usize);
+        let longest = Laid {
+            sizes: vec![0; count],
+            keys,
+            chunks: vec![0; seconds],
+            sound: sound::Laid::longest(track.sound, seconds),
+        };
+        let longest = boxed(&index(&track, &longest)?)?;
         let room = (head.len() as u64, longest.len() as u64 + BOX_MIN);
         out.write_all(&head)?;
         out.write_all(&padding(room.1)?)?;
         out.write_all(&wide_header(0))?;
         let data = room.0 + room.1 + WIDE_HEADER;
-        Ok(Self { out, track, room, data, sizes: Vec::new(), keys: Vec::new(), written: 0 })
+        Ok(Self { out, track, room, data, written: 0, laid: Laid::default() })
+    }
+
+    /// Writes a piece of the sound, whole FLAC frames; it lies before the next frame.
+    ///
+    /// # Errors
+    /// What the output reports.
+    pub fn sound(&mut self, frames: &[Vec<u8>]) -> io::Result<()> {
+        if frames.is_empty() {
+            return Ok(());
+        }
+        let mut sizes = Vec::with_capacity(frames.len());
+        let at = self.data + self.written;
+        for frame in frames {
+            self.out.write_all(frame)?;
+            self.written += frame.len() as u64;
+            sizes.push(number(frame.len() as u64)?);
+        }
+        self.laid.sound.add(at, &sizes);
+        Ok(())
     }
 
     /// Writes one frame: its NAL units without start codes; `key` when it decodes alone.
@@ -81,8 +120,11 @@ impl<W: Write + Seek> Container<W> {
     /// # Errors
     /// What the output reports, or more samples than were announced.
     pub fn sample<'a>(&mut self, units: impl IntoIterator<Item = &'a [u8]>, key: bool) -> io::Result<()> {
-        if self.sizes.len() as u64 >= self.track.frames {
+        if self.laid.sizes.len() as u64 >= self.track.frames {
             return Err(io::Error::other("more frames than were announced"));
+        }
+        if self.laid.sizes.len().is_multiple_of(a_second(self.track.rate) as usize) {
+            self.laid.chunks.push(self.data + self.written);
         }
         let mut size = 0;
         for unit in units {
@@ -90,10 +132,10 @@ impl<W: Write + Seek> Container<W> {
             self.out.write_all(unit)?;
             size += 4 + unit.len() as u64;
         }
-        self.sizes.push(number(size)?);
+        self.laid.sizes.push(number(size)?);
         self.written += size;
         if key {
-            self.keys.push(number(self.sizes.len() as u64)?);
+            self.laid.keys.push(number(self.laid.sizes.len() as u64)?);
         }
         Ok(())
     }
@@ -103,7 +145,7 @@ impl<W: Write + Seek> Container<W> {
     /// # Errors
     /// What the output reports.
     pub fn finish(mut self) -> io::Result<W> {
-        let index = boxed(&index(&self.track, &self.sizes, &self.keys, self.data)?)?;
+        let index = boxed(&index(&self.track, &self.laid)?)?;
         let rest = self
             .room
             .1
@@ -150,11 +192,17 @@ fn clock(rate: Rate) -> (u32, u32) {
     (rate.num.saturating_mul(times), rate.den.saturating_mul(times))
 }
 
-/// The index of samples of these sizes that begin at `data`.
-fn index(track: &Track, sizes: &[u32], keys: &[u32], data: u64) -> io::Result<Moov> {
+/// Frames of a second, the last begun one whole.
+pub(super) fn a_second(rate: Rate) -> u32 {
+    rate.num.div_ceil(rate.den).max(1)
+}
+
+/// The index of what has been written.
+fn index(track: &Track, laid: &Laid) -> io::Result<Moov> {
     let (timescale, frame) = clock(track.rate);
-    let duration = sizes.len() as u64 * u64::from(frame);
-    let head = Mvhd { timescale, duration, rate: 1.into(), volume: 1.into(), next_track_id: 2, ..Mvhd::default() };
+    let duration = laid.sizes.len() as u64 * u64::from(frame);
+    let next_track_id = if track.sound.is_some() { 3 } else { 2 };
+    let head = Mvhd { timescale, duration, rate: 1.into(), volume: 1.into(), next_track_id, ..Mvhd::default() };
     let (width, height) = (track.width.into(), track.height.into());
     let place = Tkhd { track_id: 1, duration, enabled: true, in_movie: true, width, height, ..Tkhd::default() };
     let media = Mdia {
@@ -163,23 +211,22 @@ fn index(track: &Track, sizes: &[u32], keys: &[u32], data: u64) -> io::Result<Mo
         minf: Minf {
             vmhd: Some(Vmhd::default()),
             dinf: Dinf { dref: Dref { entries: vec![DrefEntry::Url(Url::default())] } },
-            stbl: samples(track, sizes, keys, data, frame)?,
+            stbl: samples(track, laid, frame)?,
             ..Minf::default()
         },
     };
-    Ok(Moov { mvhd: head, trak: vec![Trak { tkhd: place, mdia: media, ..Trak::default() }], ..Moov::default() })
+    let mut trak = vec![Trak { tkhd: place, mdia: media, ..Trak::default() }];
+    if let Some(samples) = track.sound {
+        trak.push(sound::track(&laid.sound, samples, timescale)?);
+    }
+    Ok(Moov { mvhd: head, trak, ..Moov::default() })
 }
 
 /// Where each sample lies and when it is shown. A second of film is one chunk, so that sound can lie between them.
-fn samples(track: &Track, sizes: &[u32], keys: &[u32], data: u64, frame: u32) -> io::Result<Stbl> {
+fn samples(track: &Track, laid: &Laid, frame: u32) -> io::Result<Stbl> {
+    let Laid { sizes, keys, chunks, .. } = laid;
     let count = number(sizes.len() as u64)?;
-    let a_second = track.rate.num.div_ceil(track.rate.den).max(1);
-    let mut chunks = Vec::new();
-    let mut offset = data;
-    for chunk in sizes.chunks(a_second as usize) {
-        chunks.push(offset);
-        offset += chunk.iter().map(|size| u64::from(*size)).sum::<u64>();
-    }
+    let a_second = a_second(track.rate);
     let entry =
         |first_chunk, samples_per_chunk| StscEntry { first_chunk, samples_per_chunk, sample_description_index: 1 };
     let mut runs = Vec::new();
@@ -192,10 +239,10 @@ fn samples(track: &Track, sizes: &[u32], keys: &[u32], data: u64, frame: u32) ->
     Ok(Stbl {
         stsd: Stsd { codecs: vec![Codec::Avc1(description(track)?)] },
         stts: Stts { entries: vec![SttsEntry { sample_count: count, sample_delta: frame }] },
-        stss: Some(Stss { entries: keys.to_vec() }),
+        stss: Some(Stss { entries: keys.clone() }),
         stsc: Stsc { entries: runs },
-        stsz: Stsz { samples: StszSamples::Different { sizes: sizes.to_vec() } },
-        co64: Some(Co64 { entries: chunks }),
+        stsz: Stsz { samples: StszSamples::Different { sizes: sizes.clone() } },
+        co64: Some(Co64 { entries: chunks.clone() }),
         ..Stbl::default()
     })
 }

@@ -1,0 +1,258 @@
+//! What a cartoon is to be heard with: its program and the packs enter, a booth that speaks its lines and the recordings it names leave, and what is
+//! wrong with either, each at its place.
+use super::load::Script;
+use super::{Beside, args, casting, drawing, input};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::engine::{Options, SpeechOptions, from_catalog};
+use crate::pack::Catalog;
+use crate::program::tree::{Block, CastEntry, Op, Program, Value};
+use crate::sound::booth::{Booth, Said, Setup};
+use crate::sound::soundtrack::Recordings;
+use crate::sound::store::Store;
+use crate::sound::voice::Voices;
+use crate::sound::voice::espeak::Espeak;
+use crate::sound::{Sound, clip};
+use rayon::prelude::*;
+use std::collections::BTreeSet;
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+/// The largest recording read, bytes: an hour of music as WAV.
+const LARGEST: u64 = 1 << 30;
+/// The command, not for people, that is espeak-ng's worker.
+pub(super) const WORKER: &str = "speak-worker";
+
+/// What a cartoon is heard with.
+pub(super) struct Hearing {
+    /// Speaks its lines.
+    pub booth: Arc<Booth>,
+    /// The recordings that its blocks name.
+    pub recordings: Recordings,
+    lines: Vec<Line>,
+    sounds: Vec<(String, String)>,
+}
+
+/// A line of the program, before it runs.
+struct Line {
+    said: Said,
+    /// Every number of it is known.
+    known: bool,
+    /// The block's path, and that of what names the voice.
+    path: String,
+    voice: String,
+}
+
+/// The lines and the files of a program; `root` is what the paths of its cast begin with.
+fn heard(program: &Program, root: &str, catalog: &Arc<Catalog>) -> (Vec<Line>, Vec<(String, String)>) {
+    let (mut lines, mut files) = (Vec::new(), Vec::new());
+    let mut waiting: Vec<&Block> = program.scripts.iter().rev().flat_map(|script| script.body.iter().rev()).collect();
+    while let Some(block) = waiting.pop() {
+        match &block.op {
+            Op::Say { who, clip, .. } => {
+                let Some(entry) = program.cast.get(*who) else { continue };
+                files.extend(clip.as_ref().map(|clip| (format!("{}.clip", block.path), clip.to_string())));
+                lines.push(line(block, entry, root, catalog));
+            }
+            Op::Sound { file: Some(file), .. } | Op::Music { file: Some(file), .. } => {
+                files.push((format!("{}.file", block.path), file.to_string()));
+            }
+            op => waiting.extend(drawing::inside(op).into_iter().rev()),
+        }
+    }
+    (lines, files)
+}
+
+fn line(block: &Block, entry: &CastEntry, root: &str, catalog: &Arc<Catalog>) -> Line {
+    let mut line = Line {
+        said: Said::default(),
+        known: true,
+        path: block.path.to_string(),
+        voice: format!("{}.voice", block.path),
+    };
+    let Op::Say { text, voice, mood, speed, pitch, for_, clip, sung, .. } = &block.op else { return line };
+    let mut number = |value: &Option<Value>| match value {
+        Some(Value::Number(number)) => Some(*number),
+        Some(Value::Formula(_)) => {
+            line.known = false;
+            None
+        }
+        None => None,
+    };
+    let (speed, pitch, seconds) = (number(speed), number(pitch), number(for_));
+    let of_pack = || {
+        let (_, characters) = from_catalog(catalog);
+        characters(entry.pack.as_ref()?)?.voice
+    };
+    let own = voice.clone();
+    let named = own.clone().or_else(|| entry.voice.clone());
+    if own.is_none() {
+        let field = if entry.voice.is_some() { "voice" } else { "pack" };
+        line.voice = format!("{root}cast.{}.{field}", entry.id);
+    }
+    let owned = |text: &Option<Arc<str>>| text.as_deref().map(str::to_owned);
+    line.said = Said {
+        text: text.to_string(),
+        who: entry.id.to_string(),
+        voice: owned(&named.or_else(of_pack)),
+        mood: owned(mood),
+        speed,
+        pitch,
+        seconds: seconds.filter(|seconds| *seconds > 0.0),
+        clip: owned(clip),
+        sung: *sung,
+    };
+    line
+}
+
+/// The file of a recording beside the cartoon. Nothing outside its folder is read.
+fn beside(file: &str, folder: &Path) -> Result<PathBuf, String> {
+    let inside = Path::new(file).components().all(|step| matches!(step, Component::Normal(_) | Component::CurDir));
+    let path = folder.join(file);
+    // A link may lead out of the folder.
+    let leads_out = match (path.canonicalize(), folder.canonicalize()) {
+        (Ok(path), Ok(folder)) => !path.starts_with(folder),
+        _ => false,
+    };
+    if inside && !leads_out && !file.is_empty() {
+        return Ok(path);
+    }
+    Err("a recording lies beside the cartoon, or in a folder there".to_owned())
+}
+
+fn recording(file: &str, folder: &Path) -> Result<Arc<Sound>, String> {
+    let path = beside(file, folder)?;
+    let said = |error: super::CliError| match error.hint {
+        Some(hint) => format!("{} ({hint})", error.message),
+        None => error.message,
+    };
+    let bytes = input::read_up_to(&path, LARGEST).map_err(said)?;
+    clip::decode(bytes, path.extension().and_then(|extension| extension.to_str())).map(Arc::new)
+}
+
+/// What can be said before anything is heard: voices that there are not, recordings that are not there. Paths are whole.
+pub(super) fn check(program: &Program, root: &str, catalog: &Arc<Catalog>, folder: &Path) -> Vec<Diagnostic> {
+    let (lines, files) = heard(program, root, catalog);
+    let (voices, _) = Voices::new(catalog);
+    let mut faults = Vec::new();
+    for line in &lines {
+        if let Err(instead) = voices.settings(line.said.voice.as_deref(), None, None) {
+            let fault = Diagnostic::warning(&*line.voice, format!("{}: another speaks", instead.fault));
+            faults.push(instead.hint.map_or(fault.clone(), |hint| fault.hint(hint)));
+        }
+    }
+    for (path, file) in files {
+        match beside(&file, folder) {
+            Ok(found) if found.is_file() => {}
+            Ok(found) => faults.push(Diagnostic::warning(path, format!("there is no file {}", found.display()))),
+            Err(why) => faults.push(Diagnostic::warning(path, format!("{file}: {why}"))),
+        }
+    }
+    once(faults)
+}
+
+fn once(mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut seen = BTreeSet::new();
+    faults.retain(|fault| seen.insert((fault.path.clone(), fault.message.clone())));
+    faults
+}
+
+impl Hearing {
+    /// Of a program that lies in `folder`, with frames `frame` seconds apart. What has no length until it is heard has been heard.
+    pub fn new(
+        (program, root, folder): (&Program, &str, &Path),
+        catalog: &Arc<Catalog>,
+        args: &args::Voice,
+        frame: f64,
+    ) -> Hearing {
+        let (lines, sounds) = heard(program, root, catalog);
+        let names: BTreeSet<&String> = sounds.iter().map(|(_, file)| file).collect();
+        let names: Vec<&String> = names.into_iter().collect();
+        let recordings: Recordings =
+            names.into_par_iter().map(|file| (file.clone(), recording(file, folder))).collect();
+        let (voices, _) = Voices::new(catalog);
+        let usual = program.cast.iter().filter_map(|entry| {
+            let body = casting::body(entry, catalog)?;
+            voices.has(&body).then(|| (entry.id.to_string(), body))
+        });
+        let setup = Setup {
+            usual: usual.collect(),
+            silent: args.voice == Some(args::Speaks::None),
+            asked: args.voice.and_then(args::Speaks::engine),
+            frame,
+            store: args.speech_dir.clone().map(Store::new),
+            espeak: std::env::current_exe().ok().map(|program| Espeak::new(program, WORKER)),
+            recordings: recordings.clone(),
+            voices,
+        };
+        let booth = Arc::new(Booth::new(setup));
+        let hearing = Hearing { booth, recordings, lines, sounds };
+        hearing.make(|line| !hearing.booth.is_estimated(&line.said));
+        hearing
+    }
+
+    /// The same of a script, whose faults are shown.
+    pub fn of(script: &Script, catalog: &Arc<Catalog>, args: &args::Voice, frame: f64) -> Hearing {
+        let folder = Beside::new(script.path, None).folder;
+        let hearing = Self::new((&script.program, script.root(), &folder), catalog, args, frame);
+        script.tell(hearing.faults());
+        hearing
+    }
+
+    /// Speaks every line that can be spoken before the program runs.
+    pub fn make_all(&self) {
+        self.make(|_| true);
+    }
+
+    fn make(&self, which: impl Fn(&Line) -> bool) {
+        let lines: Vec<Said> =
+            self.lines.iter().filter(|line| line.known && which(line)).map(|line| line.said.clone()).collect();
+        self.booth.make(&lines);
+    }
+
+    /// What is wrong, each at its place.
+    pub fn faults(&self) -> Vec<Diagnostic> {
+        let mut faults = Vec::new();
+        for line in &self.lines {
+            faults.extend(self.booth.troubles(&line.said).into_iter().map(|trouble| {
+                let path = match trouble.field {
+                    "voice" => line.voice.clone(),
+                    "" => line.path.clone(),
+                    field => format!("{}.{field}", line.path),
+                };
+                let fault = Diagnostic { severity: Severity::Warning, ..Diagnostic::note(path, trouble.message) };
+                trouble.hint.map_or(fault.clone(), |hint| fault.hint(hint))
+            }));
+        }
+        for (path, file) in self.sounds.iter().filter(|(path, _)| path.ends_with(".file")) {
+            if let Some(Err(why)) = self.recordings.get(file) {
+                faults.push(Diagnostic::warning(path.clone(), format!("{file}: {why}; it is not heard")));
+            }
+        }
+        once(faults)
+    }
+
+    /// The options with what is heard.
+    pub fn answers(&self, options: Options) -> Options {
+        let (lengths, tracks) = (Arc::clone(&self.booth), Arc::clone(&self.booth));
+        Options {
+            speech: Some(Arc::new(move |text, options| Ok(lengths.seconds(&said(text, options))))),
+            voices: Some(Arc::new(move |text, options| tracks.made(&said(text, options)).track)),
+            ..options
+        }
+    }
+}
+
+/// A line as the engine asks for it.
+fn said(text: &str, options: &SpeechOptions) -> Said {
+    Said {
+        text: text.to_owned(),
+        who: options.who.to_owned(),
+        voice: options.voice.map(str::to_owned),
+        mood: options.mood.map(str::to_owned),
+        speed: options.speed,
+        pitch: options.pitch,
+        seconds: options.seconds,
+        clip: options.clip.map(str::to_owned),
+        sung: options.sung,
+    }
+}

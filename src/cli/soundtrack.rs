@@ -1,0 +1,95 @@
+//! The soundtrack of a film: what the timeline has to be heard, mixed, as a file that the film is made with or that lies beside it.
+use super::hearing::Hearing;
+use super::interrupt::Interrupt;
+use super::{CliError, out, output};
+use crate::engine::{RecordKind, Runtime};
+use crate::film::encode::Spec;
+use crate::film::{Form, SoundFile};
+use crate::sound::mix::Mix;
+use crate::sound::{LOUDNESS, soundtrack};
+use std::path::PathBuf;
+
+/// What is heard of a film.
+#[derive(clap::Args, Clone, Debug)]
+pub(super) struct Heard {
+    /// Write the soundtrack as NAME.wav beside the film, or the folder of pictures
+    #[arg(long, value_name = "FORM")]
+    audio: Option<Audio>,
+    /// Make a film without sound
+    #[arg(long, conflicts_with = "audio")]
+    no_audio: bool,
+    /// Loudness of the soundtrack, LUFS, -40 to -5
+    #[arg(long, value_name = "LUFS", default_value_t = LOUDNESS, value_parser = loudness, allow_negative_numbers = true)]
+    loudness: f64,
+}
+
+/// A form of soundtrack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Audio {
+    /// 48 kHz, 16 bits, two channels
+    Wav,
+}
+
+fn loudness(text: &str) -> Result<f64, String> {
+    match text.trim().parse::<f64>() {
+        Ok(lufs) if (-40.0..=-5.0).contains(&lufs) => Ok(lufs),
+        _ => Err("give LUFS from -40 to -5, for example -16".to_owned()),
+    }
+}
+
+/// What the film is made with, and what lies beside it.
+#[derive(Debug, Default)]
+pub(super) struct Soundtrack {
+    /// For the film.
+    pub film: Option<SoundFile>,
+    /// For its own name.
+    pub beside: Option<SoundFile>,
+}
+
+/// Mixes the whole cartoon and writes the part that is filmed. A cartoon in which nothing is heard has no soundtrack, unless one is asked for.
+pub(super) fn make(
+    args: &Heard,
+    form: &Form,
+    spec: &Spec,
+    (hearing, runtime): (&Hearing, &Runtime),
+    interrupt: &Interrupt,
+) -> Result<Soundtrack, CliError> {
+    let in_film = matches!(form, Form::Mp4(_)) && !args.no_audio;
+    if !in_film && args.audio.is_none() {
+        return Ok(Soundtrack::default());
+    }
+    hearing.make_all();
+    let timeline = runtime.timeline();
+    let cues = soundtrack::cues(timeline, &hearing.booth, &hearing.recordings);
+    let rate = spec.rate;
+    let frames = runtime.duration().map_or(spec.frames.end, |duration| rate.count(duration).max(spec.frames.end));
+    let seconds = rate.time(frames);
+    late(timeline, seconds).iter().for_each(out::warning);
+    if cues.is_empty() && args.audio.is_none() {
+        return Ok(Soundtrack::default());
+    }
+    let heard = !cues.is_empty();
+    let mix = Mix::new(cues, seconds, args.loudness);
+    let write = |target: PathBuf| {
+        let begun = |unfinished| interrupt.covers(unfinished);
+        SoundFile::write(&mix, (rate, &spec.frames), &target, begun).map_err(output::film_error)
+    };
+    // The path without its last slash: a folder's soundtrack lies beside it.
+    let name: PathBuf = form.path().components().collect();
+    Ok(Soundtrack {
+        film: (in_film && heard).then(|| write(name.clone())).transpose()?,
+        beside: args.audio.map(|_| write(name.with_extension("wav"))).transpose()?,
+    })
+}
+
+/// Sounds that are to be heard when the cartoon is over.
+fn late(timeline: &[crate::engine::Record], seconds: f64) -> Vec<String> {
+    let late = timeline.iter().filter_map(|record| match &record.what {
+        RecordKind::Sound { name, file, at: Some(at), .. } if *at >= seconds => {
+            let what = name.or(file.as_deref()).unwrap_or_default();
+            Some(format!("the sound {what} is to be heard at {at} s, after the cartoon's end"))
+        }
+        _ => None,
+    });
+    late.collect()
+}

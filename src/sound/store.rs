@@ -1,0 +1,86 @@
+//! Where takes are kept: one WAV a line, named by who says what and a hash of all that shapes it. Whoever lays another recording in its place is heard
+//! instead.
+use super::booth::{Said, Trouble};
+use super::take::Take;
+use super::{RATE, clip, wav};
+use sha2::{Digest, Sha256};
+use std::io::{ErrorKind, Write};
+use std::path::PathBuf;
+
+/// A folder of takes.
+#[derive(Clone, Debug)]
+pub struct Store {
+    folder: PathBuf,
+}
+
+/// Bytes of the hash in a name: two lines of a film do not meet by chance.
+const HASHED: usize = 8;
+/// Letters of the text in a name.
+const LETTERS: usize = 32;
+
+impl Store {
+    /// Of a folder; it is made when the first take is kept.
+    pub fn new(folder: PathBuf) -> Store {
+        Store { folder }
+    }
+
+    fn path(&self, line: &Said, key: &str) -> PathBuf {
+        let hash: String =
+            Sha256::digest(key.as_bytes()).iter().take(HASHED).map(|byte| format!("{byte:02x}")).collect();
+        let plain = |text: &str| -> String {
+            let words: String =
+                text.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect();
+            let words: Vec<&str> = words.split('-').filter(|word| !word.is_empty()).collect();
+            words.join("-").chars().take(LETTERS).collect()
+        };
+        self.folder.join(format!("{}-{}-{hash}.wav", plain(&line.who), plain(&line.text)))
+    }
+
+    /// The take of a line, if there is one.
+    pub fn read(&self, line: &Said, key: &str, troubles: &mut Vec<Trouble>) -> Option<Take> {
+        let path = self.path(line, key);
+        let name = path.display();
+        let bytes = match std::fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(fault) if matches!(fault.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return None,
+            Err(fault) => {
+                troubles.push(trouble(format!("{name} cannot be read ({fault}): the line is spoken anew")));
+                return None;
+            }
+        };
+        if let Some(lips) = wav::lips(&bytes) {
+            let samples = wav::samples(&bytes)?;
+            let seconds = samples.len() as f64 / RATE;
+            return Some(Take::new(samples, seconds, lips));
+        }
+        match clip::decode(bytes, Some("wav")) {
+            Ok(sound) => Some(Take::recorded(clip::mono(sound), &line.text)),
+            Err(why) => {
+                troubles.push(trouble(format!("{name}: {why}; a voice speaks the line")));
+                None
+            }
+        }
+    }
+
+    /// Keeps a take; under its name only when it is whole.
+    pub fn write(&self, line: &Said, key: &str, take: &Take, troubles: &mut Vec<Trouble>) {
+        let path = self.path(line, key);
+        if path.exists() {
+            // What cannot be read is not written over: it may be somebody's recording.
+            return;
+        }
+        let bytes = wav::with_lips(&take.sound.left, &take.lips);
+        let kept = std::fs::create_dir_all(&self.folder).and_then(|()| {
+            let mut file = tempfile::NamedTempFile::new_in(&self.folder)?;
+            file.write_all(&bytes)?;
+            file.persist(&path).map(drop).map_err(|fault| fault.error)
+        });
+        if let Err(fault) = kept {
+            troubles.push(trouble(format!("{} cannot be written ({fault}): the take is not kept", path.display())));
+        }
+    }
+}
+
+fn trouble(message: String) -> Trouble {
+    Trouble { field: "", message, hint: None }
+}
