@@ -18,6 +18,12 @@ const SHRINK: f64 = 0.45;
 /// What is left of the ground's colour where only the sky lights it: least of the red. Tuned by eye on the park's lawn, the
 /// house drawing's own shadow (style.md's scene) being the aim, and on wood and stone.
 const SKYLIGHT: [f64; 3] = [0.34, 0.5, 0.56];
+/// The same of a warm ground: the sky cannot turn sand or wood blue, its shade is darker and warmer (style.md §3). Tuned by eye
+/// on the beach, about as dark as the other.
+const WARM: [f64; 3] = [0.54, 0.44, 0.4];
+/// A ground is warm when its red is more than its green by this share of its brightest channel. Violet, whose blue is so too,
+/// keeps its blue.
+const WARM_FROM: f64 = 0.06;
 
 /// A character's stand on the ground, pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,6 +58,9 @@ pub(super) fn painted(stand: Stand, shade: Color) -> Option<Item> {
 }
 
 fn shade(ground: Color) -> Color {
-    let dim = |c: u8, share: f64| (f64::from(c) * share).round() as u8;
-    Color { r: dim(ground.r, SKYLIGHT[0]), g: dim(ground.g, SKYLIGHT[1]), b: dim(ground.b, SKYLIGHT[2]), a: ground.a }
+    let [r, g, b] = [ground.r, ground.g, ground.b].map(f64::from);
+    let above_green = |c: f64| ((c - g) / (WARM_FROM * r.max(g).max(b).max(1.0))).clamp(0.0, 1.0);
+    let warm = above_green(r);
+    let dim = |c: f64, i: usize, warm: f64| (c * (SKYLIGHT[i] + (WARM[i] - SKYLIGHT[i]) * warm)).round() as u8;
+    Color { r: dim(r, 0, warm), g: dim(g, 1, warm), b: dim(b, 2, warm * (1.0 - above_green(b))), a: ground.a }
 }
