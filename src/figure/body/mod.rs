@@ -8,4 +8,4 @@ mod reshape;
 
 pub use bake::Body;
 pub use piece::{Joint, LimbShape, Outline, Piece, Shape};
-pub use reshape::Reshape;
+pub use reshape::{Reshape, along_muzzle};

@@ -17,17 +17,20 @@ pub struct Reshape {
     about: Option<(Point, f64)>,
     /// The head that bends the part's art as one curve with its own: its pivot and where its share grows.
     head: Option<(Point, Blend)>,
+    /// On the head in profile: new x by x as drawn.
+    muzzle: Vec<Xy>,
 }
 
 impl Reshape {
     /// The map of a figure whose hips are at `hips` units as drawn.
     pub fn new(build: &Build, stretch: Stretch, hips: f64) -> Reshape {
-        Reshape { build: build.clone(), stretch, hips, about: None, head: None }
+        Reshape { build: build.clone(), stretch, hips, about: None, head: None, muzzle: Vec::new() }
     }
 
-    /// The same for the head, scaled about its pivot (as drawn).
-    pub fn head(&self, pivot: Point) -> Reshape {
-        Reshape { about: Some((pivot, self.stretch.head * self.build.head)), ..self.clone() }
+    /// The same for the head, scaled about its pivot (as drawn); in `profile` with the build's muzzle.
+    pub fn head(&self, pivot: Point, profile: bool) -> Reshape {
+        let muzzle = if profile { self.build.muzzle.clone() } else { Vec::new() };
+        Reshape { about: Some((pivot, self.stretch.head * self.build.head)), muzzle, ..self.clone() }
     }
 
     /// The same for art that the head at `pivot` bends: it grows with the head as it bends with it.
@@ -42,6 +45,7 @@ impl Reshape {
 
     /// Where a point lies.
     pub fn at(&self, point: Point) -> Point {
+        let point = along_muzzle(&self.muzzle, point);
         let scaled = self.about.map_or(point, |(pivot, factor)| pivot + (point - pivot) * factor);
         let grown = |(pivot, blend): (Point, Blend)| {
             let along = blend.to.0 - blend.from.0;
@@ -56,9 +60,13 @@ impl Reshape {
         Point::new(scaled.x * breadth * self.stretch.x, (height + longer) * self.stretch.y)
     }
 
-    /// The map near a point, as far as it moves and scales: what is drawn from numbers goes through this.
+    /// The map near a point, as far as it moves and scales: what is drawn from numbers goes through this. The muzzle is left
+    /// out: a face's numbers have been through [`along_muzzle`].
     pub fn near(&self, point: Point) -> Affine {
         const STEP: f64 = 50.0;
+        if !self.muzzle.is_empty() {
+            return Reshape { muzzle: Vec::new(), ..self.clone() }.near(point);
+        }
         let (across, up) = (Vec2::new(STEP, 0.0), Vec2::new(0.0, STEP));
         let scale = |way: Vec2| (self.at(point + way) - self.at(point - way)).hypot() / (2.0 * STEP);
         Affine::translate(self.at(point).to_vec2())
@@ -75,6 +83,13 @@ impl Reshape {
     pub fn way(&self, point: Point, way: Vec2) -> Vec2 {
         self.at(point + way) - self.at(point)
     }
+}
+
+/// Where a point of the head in profile lies on a build's muzzle (rows `[x, x']`), both as drawn.
+pub fn along_muzzle(rows: &[Xy], point: Point) -> Point {
+    let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return point };
+    let beyond = (point.x - last.0.x).max(0.0) + (point.x - first.0.x).min(0.0);
+    Point::new(table(rows, point.x, point.x, |u| u) + beyond, point.y)
 }
 
 /// The table's value at `x`, held beyond its ends; `empty` when it has no rows.

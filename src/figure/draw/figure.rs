@@ -6,7 +6,7 @@ use super::place::Place;
 use super::reaching::{reaching, weight_of};
 use crate::diagnostic::Diagnostic;
 use crate::display::Item;
-use crate::figure::body::Body;
+use crate::figure::body::{Body, along_muzzle};
 use crate::figure::face::{Face, Feeling, Lips, Speech, Units, express};
 use crate::figure::kit::{Pen, Style};
 use crate::figure::look::{Colors, Look};
@@ -159,10 +159,14 @@ impl Figure {
     }
 }
 
-/// The faces with the eyes that the look's options show.
+/// The faces with the eyes that the look's options show, and in profile with the build's muzzle.
 fn faces(template: &Template, look: &Look) -> BTreeMap<View, Face> {
     let mut faces = template.faces.clone();
     faces.values_mut().for_each(|face| face.eyes.retain(|eye| look.shows(&eye.when)));
+    let muzzle = |point: Point| along_muzzle(&look.build.muzzle, point);
+    if let Some(snout) = faces.get_mut(&View::Side).and_then(|face| face.snout.as_mut()) {
+        snout.reshape(&muzzle);
+    }
     faces
 }
 

@@ -25,6 +25,16 @@ const SNARL: [f64; 5] = [0.03, 0.09, 0.11, 0.10, 0.04];
 /// A fang's length and half its breadth, shares of the head unit (tuned by eye).
 const FANG: (f64, f64) = (0.15, 0.042);
 
+impl Snout {
+    /// Moves every point, units: a build's muzzle.
+    pub fn reshape(&mut self, at: &impl Fn(Point) -> Point) {
+        let lines = [&mut self.lip, &mut self.roof, &mut self.floor, &mut self.tongue, &mut self.wrinkle];
+        lines.into_iter().flatten().for_each(|point| point.0 = at(point.0));
+        self.jaw.iter_mut().for_each(|corner| corner.at = at(corner.at));
+        self.hinge.0 = at(self.hinge.0);
+    }
+}
+
 /// The lip line, with the snarl or as it would lie without.
 fn lip_points(face: &Face, snout: &Snout, shown: &Expression, snarl: f64) -> Vec<Point> {
     let units = &shown.units;

@@ -226,11 +226,15 @@ pub struct Build {
     /// Factor on the head about its pivot.
     #[serde(default = "one")]
     pub head: f64,
+    /// The muzzle in profile: new x by x on the head as drawn, `[x, x']`, both rising; between them it runs straight, beyond
+    /// them it moves along.
+    #[serde(default)]
+    pub muzzle: Vec<Xy>,
 }
 
 impl Default for Build {
     fn default() -> Self {
-        Build { breadth: Vec::new(), heights: Vec::new(), limbs: 1.0, head: 1.0 }
+        Build { breadth: Vec::new(), heights: Vec::new(), limbs: 1.0, head: 1.0, muzzle: Vec::new() }
     }
 }
 

@@ -84,13 +84,15 @@ fn faces(template: &Template, faults: &mut Vec<Diagnostic>) {
 
 fn builds(template: &Template, faults: &mut Vec<Diagnostic>) {
     for (name, build) in &template.shapes {
-        for (field, table) in [("breadth", &build.breadth), ("heights", &build.heights)] {
+        for (field, table) in [("breadth", &build.breadth), ("heights", &build.heights), ("muzzle", &build.muzzle)] {
             for (i, pair) in table.windows(2).enumerate() {
                 let (a, b) = (pair[0].0, pair[1].0);
                 let rises = a.x < b.x && (field == "breadth" || a.y < b.y);
                 if !rises {
                     let path = format!("shapes.{name}.{field}.{}", i + 1);
-                    faults.push(Diagnostic::error(path, "heights rise from row to row".to_owned()));
+                    let fault =
+                        if field == "muzzle" { "x rises from row to row" } else { "heights rise from row to row" };
+                    faults.push(Diagnostic::error(path, fault.to_owned()));
                 }
             }
             for (i, row) in table.iter().enumerate().filter(|(_, row)| field == "breadth" && row.0.y <= 0.0) {

@@ -1,5 +1,5 @@
 //! The shipped bodies: placed as figures.md §1 says, standing on the ground line, whole at the ends of every joint.
-use super::{acting, covered, drawn, figure, key, place, posed};
+use super::{acting, covered, drawn, figure, key, place, posed, shipped};
 use jabber_render::display::Item;
 use jabber_render::figure::{Figure, Place, draw, template};
 use jabber_render::frame::{Pose, Reach, ReachTarget};
@@ -38,6 +38,19 @@ fn a_body_at_rest_stands_on_the_ground_line_and_is_as_tall_as_asked() {
             assert!((540.0..=650.0).contains(&covered.height()), "{} {}", figure.name, covered.height());
             assert!(shown.shadow.lift < 0.5 && shown.shadow.left < 480.0 && shown.shadow.right > 520.0);
         }
+    }
+}
+
+/// A puppy's muzzle is short in profile only. The nose turns about (612, 828): the build's muzzle takes x to 500 + 12 · 74/80 =
+/// 511.1, its head grows 1.62 times about (190, 620) and its breadth is .75 there: (190 + 1.62 · 321.1) · .75 = 532.6. Of a dog's
+/// face nothing else moves: the brow at 360 lies behind the muzzle, (190 + 1.62 · 170) · .75 = 349.05.
+#[test]
+fn a_builds_muzzle_shortens_the_head_in_profile() {
+    let puppy = Figure::new(&shipped("dog"), &serde_json::json!({"shape": "puppy"})).0;
+    for (part, x) in [("nose", 532.6), ("brow:1", 349.05)] {
+        let body = puppy.body(Some(View::Side)).unwrap();
+        let pivot = body.bones[body.find(&key(part)).unwrap()].pivot;
+        assert!((pivot.x - x).abs() < 0.1, "{part}: {pivot:?}");
     }
 }
 
