@@ -18,7 +18,8 @@ use std::sync::Arc;
 /// (style.md §2).
 const MELTS: f64 = 1.3;
 
-/// Depth of the shade that a hand throws on the head, units (style.md §3: 1 % of the height, more where skin lies on skin).
+/// Depth of the shade that a hand or an arm throws on the head, units (style.md §3: 1 % of the height, more where skin lies on
+/// skin).
 const HAND_CAST: f64 = 16.0;
 
 /// A shade thrown less far than this many units is not drawn.
@@ -96,7 +97,8 @@ impl Painter<'_> {
         let wanted = self.grips.get(bone).and_then(Option::as_deref).unwrap_or(RELAXED);
         let find = |name: &str| poses.iter().find(|(pose, _)| pose == name);
         if let Some((_, pieces)) = find(wanted).or_else(|| find(RELAXED)).or(poses.first()) {
-            self.cast_on_head(bone, pieces);
+            let solid = pieces.iter().filter(|piece| !matches!(piece.shape, Shape::Stroke(..)));
+            self.cast_on_head(bone, solid.map(|piece| self.outline(bone, piece)).collect());
             // In ink both outlines lie under both fills: the thumb melts into the palm.
             for piece in pieces {
                 self.piece(bone, piece);
@@ -104,15 +106,14 @@ impl Painter<'_> {
         }
     }
 
-    /// A hand of the face's own colour would melt into it: it lays a sliver of shade (style.md §3).
-    fn cast_on_head(&mut self, bone: usize, pieces: &[Piece]) {
+    /// A hand or an arm of the face's own colour would melt into it: it lays a sliver of shade (style.md §3), two steps deep.
+    fn cast_on_head(&mut self, bone: usize, outlines: Vec<BezPath>) {
         let Some(head) = self.body.head.filter(|head| self.in_front(bone, head)) else { return };
         let Some((outline, (shape, color))) = self.outline_px(&head).zip(self.thrown_on(&head)) else { return };
-        for piece in pieces.iter().filter(|piece| !matches!(piece.shape, Shape::Stroke(..))) {
-            let hand = self.outline(bone, piece);
+        for hand in outlines {
             let over = (self.to_px * hand.control_box().to_path(0.1)).bounding_box().overlaps(outline.bounding_box());
             if over {
-                self.pen.cast(&hand, shape, color, HAND_CAST);
+                self.pen.cast(&hand, shape, kit::shade(color), HAND_CAST);
             }
         }
     }
@@ -140,7 +141,11 @@ impl Painter<'_> {
         }
         if let Shape::Limb(shape) = &piece.shape {
             let limb = PosedLimb::new(shape, self.body, self.posed);
+            if !self.body.on_head.get(bone).is_some_and(|on| *on) {
+                self.cast_on_head(bone, vec![limb.caster()]);
+            }
             part.lit = limb.lit(self.pen.away());
+            part.lit_as = shape.body.and_then(|body| self.outline_px(&body));
             if let Some(body) = shape.body.filter(|body| self.in_front(bone, body)) {
                 self.grow(&limb, &body, shape.cast, &mut part, shape.widths.first().copied().unwrap_or(0.0));
             }

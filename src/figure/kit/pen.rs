@@ -5,7 +5,7 @@
 use super::color::{INK, far, light, mix, shade};
 use super::curve::{grown, lerp};
 use crate::display::{Blend, Color, Item, Paint, Shape, Stop};
-use kurbo::{Affine, BezPath, Shape as _, Vec2};
+use kurbo::{Affine, BezPath, Rect, Shape as _, Vec2};
 use std::sync::Arc;
 
 /// How the house draws (style.md §7).
@@ -77,8 +77,10 @@ pub struct Part {
     pub markings: Vec<(BezPath, Color)>,
     /// The outline of the ink style.
     pub ink: Ink,
-    /// The outline of the body that a limb grows out of, as drawn, in pixels.
+    /// The outline of the body that a limb grows out of and lies before, as drawn, in pixels.
     pub root: Option<Arc<BezPath>>,
+    /// The outline whose light it shares in the soft style, in pixels: a limb's body. `None`: its own.
+    pub lit_as: Option<Arc<BezPath>>,
 }
 
 impl Part {
@@ -94,6 +96,7 @@ impl Part {
             markings: Vec::new(),
             ink: Ink::Outline,
             root: None,
+            lit_as: None,
         }
     }
 }
@@ -227,10 +230,13 @@ impl Pen {
 
     fn soft(&self, part: &Part, outline: Arc<BezPath>, base: Color) -> Shape {
         let (tone, opacity) = tone(part, base);
-        let mut on = self.markings(part, 0.0);
+        // A limb shares the gradient of the body it grows from, or the join would show; so does a marking, or one of the base's
+        // colour would lie on it as a pale patch.
+        let frame = part.lit_as.as_ref().unwrap_or(&outline).bounding_box();
+        let lit = |(path, color): &(BezPath, Color)| Shape::new(self.to_px * path, gradient(self.color(*color), frame));
+        let mut on: Vec<Shape> = part.markings.iter().map(lit).collect();
         self.over(part, tone, opacity * SOFT_FOLD, &mut on);
-        // A limb shares the gradient of the body it grows from, or the join would show.
-        let paint = gradient(base, part.root.as_ref().unwrap_or(&outline));
+        let paint = gradient(base, frame);
         // The rim is what the outline leaves of itself when it moves; where the limb lies on its body it has none.
         let moved = Affine::translate(Vec2::new(1.0, 0.75) * self.rim_px) * &*outline;
         let body = part.root.iter().cloned();
@@ -319,9 +325,8 @@ fn tone(part: &Part, base: Color) -> (Color, f64) {
     if part.markings.is_empty() { (shade(base), 1.0) } else { VEIL }
 }
 
-/// The soft style's colours across the box of `frame`.
-fn gradient(base: Color, frame: &BezPath) -> Paint {
-    let frame = frame.bounding_box();
+/// The soft style's colours across a box, pixels.
+fn gradient(base: Color, frame: Rect) -> Paint {
     let (from, to) = (kurbo::Point::new(frame.x0, frame.y0), kurbo::Point::new(frame.x1, frame.y0));
     let down = Vec2::new(0.0, frame.height());
     let (lit, middle, dark) = SOFT;
