@@ -4,7 +4,7 @@ use jabber_render::figure::{Figure, Place as Standing, template};
 use jabber_render::frame::{Caption, CharacterState, FrameState, Pose, Screen};
 use jabber_render::pack::Catalog;
 use jabber_render::paint::{Kept, Painter};
-use jabber_render::stage::{Setting, Stage, compose, place};
+use jabber_render::stage::{Setting, Stage, compose};
 use kurbo::{Rect, Shape as _};
 use std::sync::Arc;
 
@@ -138,23 +138,28 @@ fn values_that_are_not_numbers_draw_and_do_not_spread() {
     assert!(Painter::default().paint(&list) == Painter::default().paint(&rest), "NaN is rest; nowhere is nowhere");
 }
 
-/// The sky lights a lawn's shade, and takes red from it most; it cannot turn a warm ground (the plain place's) blue: that is left
-/// most of its red and least of its blue (style.md §3).
+/// The sky lights a lawn's shade, and takes red from it most. It cannot turn sand blue: that is left most of its red and least of
+/// its blue, and violet rock keeps both (style.md §3).
 #[test]
 fn a_shadow_keeps_the_hue_of_a_warm_ground() {
-    let share = |background: &str| {
-        let ground = place(background, &Catalog::shipped()).0.ground;
-        let state = FrameState { background: Some(background.into()), ..frame(vec![character("a", 0.4, 0.0)]) };
-        let colors = compose(&state, &stage()).items.into_iter().filter_map(|item| match item {
+    let share = |name: &str| {
+        let none = |_: &str| unreachable!("it is shipped");
+        let (place, _) = Setting::of(name).place(&Catalog::shipped(), &none);
+        let (ground, mut stage) = (place.ground, stage());
+        stage.add_place(name.into(), place);
+        let state = FrameState { background: Some(name.into()), ..frame(vec![character("a", 0.4, 0.0)]) };
+        let colors = compose(&state, &stage).items.into_iter().filter_map(|item| match item {
             Item::Fill(Shape { paint: Paint::Solid(color), .. }) => Some(color),
             _ => None,
         });
         let shade = colors.last().unwrap();
         [(shade.r, ground.r), (shade.g, ground.g), (shade.b, ground.b)].map(|(s, g)| f64::from(s) / f64::from(g))
     };
-    let ([r, g, b], warm) = (share("park"), share("nowhere"));
-    assert!(r < g && g < b && b < 0.6, "{r} {g} {b}");
-    assert!(warm[2] < warm[1] && warm[1] < warm[0] && warm[0] < 0.6, "{warm:?}");
+    let [lawn, sand, rock] = ["park", "beach", "space"].map(share);
+    assert!(lawn[0] < lawn[1] && lawn[1] < lawn[2], "{lawn:?}");
+    assert!(sand[2] < sand[1] && sand[1] < sand[0], "{sand:?}");
+    assert!(rock[1] < rock[0] && rock[1] < rock[2], "{rock:?}");
+    assert!([lawn, sand, rock].as_flattened().iter().all(|share| *share < 0.6));
 }
 
 #[test]
