@@ -98,7 +98,8 @@ impl Painter<'_> {
         let find = |name: &str| poses.iter().find(|(pose, _)| pose == name);
         if let Some((_, pieces)) = find(wanted).or_else(|| find(RELAXED)).or(poses.first()) {
             let solid = pieces.iter().filter(|piece| !matches!(piece.shape, Shape::Stroke(..)));
-            self.cast_on_head(bone, solid.map(|piece| self.outline(bone, piece)).collect());
+            let outlines = solid.map(|piece| self.outline(bone, piece)).collect();
+            self.cast_on_head(bone, outlines);
             // In ink both outlines lie under both fills: the thumb melts into the palm.
             for piece in pieces {
                 self.piece(bone, piece);
