@@ -18,8 +18,15 @@ pub const ANYWHERE: &[&str] = &["op", "note", "id"];
 
 /// Every block, in the order of `describe`.
 pub fn blocks() -> impl Iterator<Item = &'static BlockSpec> + Clone {
-    let families =
-        [control::BLOCKS, scene::BLOCKS, show::BLOCKS, sound::BLOCKS, friendly::BLOCKS, primitive::BLOCKS, skeleton::BLOCKS];
+    let families = [
+        control::BLOCKS,
+        scene::BLOCKS,
+        show::BLOCKS,
+        sound::BLOCKS,
+        friendly::BLOCKS,
+        primitive::BLOCKS,
+        skeleton::BLOCKS,
+    ];
     families.into_iter().flatten()
 }
 

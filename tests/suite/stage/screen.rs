@@ -7,7 +7,7 @@ use jabber_render::frame::{
     Camera, Caption, Card, CardWords, CharacterState, Fade, FrameState, Pose, Screen, Transition,
 };
 use jabber_render::paint::{Painter, Picture};
-use jabber_render::stage::{Place, Stage, compose};
+use jabber_render::stage::{Life, Place, Stage, compose};
 use jabber_render::vocabulary::{CardStyle, Transition as Kind};
 use std::sync::Arc;
 
@@ -21,10 +21,7 @@ const DEPTHS: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 19
 
 fn stage((width, height): (u32, u32)) -> Stage {
     let mut stage = Stage::new(width, height);
-    stage.add_place(
-        "park".into(),
-        Setting::of("park").place(&Catalog::shipped(), &|_: &str| unreachable!("it is shipped")).0,
-    );
+    stage.add_place("park".into(), Place::from_svg(DEPTHS.as_bytes(), &Life::default()).unwrap().0);
     for (id, name) in [("a", "person"), ("b", "dog")] {
         let template = template::shipped(name).unwrap().unwrap();
         stage.add_figure(id.into(), Figure::new(&template, &serde_json::json!({})).0);
