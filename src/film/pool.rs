@@ -76,9 +76,9 @@ fn drain<P>(
     Ok(())
 }
 
-/// By so many more results than not the sink must have waited before twice as many threads draw.
+/// By so much must the waiting outweigh before twice as many threads draw.
 const HUNGRY: i32 = 8;
-/// By so many more results than not it must have found ready before one thread less draws: two seconds of film.
+/// By so many must the results that were ready outnumber the others before one thread less draws: two seconds of film.
 const CALM: i32 = -48;
 
 /// How many draw at once: twice as many when the sink mostly waits, one less when it hardly does. An encoder that takes several frames
@@ -117,7 +117,8 @@ impl Gate {
 
     fn tell(&self, waited: bool, threads: usize) {
         let mut state = self.state();
-        state.balance += if waited { 1 } else { -1 };
+        // Of results that are drawn side by side only the first is waited for.
+        state.balance += if waited { i32::try_from(state.allowed).unwrap_or(HUNGRY) } else { -1 };
         if state.balance >= HUNGRY {
             state.allowed = (state.allowed * 2).min(threads.max(1));
             state.balance = 0;

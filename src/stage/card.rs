@@ -7,7 +7,7 @@ use super::text::Typesetter;
 use crate::display::{Blend, Item};
 use crate::frame::{Card, CardWords};
 use crate::maths::Ease;
-use crate::vocabulary::CardStyle;
+use crate::vocabulary::{CardStyle, Credit};
 use kurbo::Affine;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -40,13 +40,15 @@ struct Cache {
 /// Sets cards for frames of one size, each once.
 pub(super) struct Cards {
     layout: Layout,
+    fonts: Arc<Fonts>,
     cache: Mutex<Cache>,
 }
 
 impl Cards {
-    /// Cards for frames of this layout, in these fonts.
-    pub fn new(layout: Layout, fonts: &Fonts) -> Self {
-        Self { layout, cache: Mutex::new(Cache { typesetter: Typesetter::new(fonts), sets: Vec::new() }) }
+    /// Cards for frames of this layout, in these faces.
+    pub fn new(layout: Layout, fonts: Arc<Fonts>) -> Self {
+        let cache = Cache { typesetter: Typesetter::new(&fonts), sets: Vec::new() };
+        Self { layout, fonts, cache: Mutex::new(cache) }
     }
 
     /// The card as it stands at time `t`.
@@ -78,12 +80,27 @@ impl Cards {
         Drawn { items, covers: covers && opaque }
     }
 
+    /// The words without what none of the faces can draw.
+    fn drawable(&self, words: &CardWords) -> CardWords {
+        let of = |text: &Arc<str>| -> Arc<str> { self.fonts.drawable(text).into() };
+        match words {
+            CardWords::Title { text, sub } => CardWords::Title { text: of(text), sub: sub.as_ref().map(of) },
+            CardWords::Credits { lines } => {
+                let line = |line: &Credit| Credit {
+                    role: line.role.as_ref().map(of),
+                    names: line.names.iter().map(of).collect(),
+                };
+                CardWords::Credits { lines: lines.iter().map(line).collect() }
+            }
+        }
+    }
+
     fn set(&self, words: &CardWords, style: CardStyle) -> Arc<Set> {
         let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((.., set)) = cache.sets.iter().find(|(known, its, _)| *its == style && known == words) {
             return Arc::clone(set);
         }
-        let set = Arc::new(match words {
+        let set = Arc::new(match &self.drawable(words) {
             CardWords::Title { text, sub } => title(&mut cache.typesetter, (text, sub.as_deref()), style, &self.layout),
             CardWords::Credits { lines } => credits(&mut cache.typesetter, lines, style, &self.layout),
         });

@@ -1,4 +1,5 @@
 //! The words of cards, set: texts and a style enter, the outlines of lines leave, where they stand on the frame.
+use super::caption::pictures;
 use super::layout::Layout;
 use super::text::{Row, Typesetter};
 use crate::display::{Color, Item, Paint, Shape};
@@ -96,10 +97,7 @@ pub(super) fn title(
     };
     let (size, rows) = fitted(typesetter, text, sizes, (widest, most), unit);
     let sub_size = (size * SUB.0).max(SUB.1 * unit * if lower { 0.9 } else { 1.0 });
-    let sub = sub
-        .map(|sub| typesetter.drawable(sub))
-        .map(|sub| typesetter.set(&sub, sub_size, widest, 2))
-        .unwrap_or_default();
+    let sub = sub.map(|sub| typesetter.set(sub, sub_size, widest, 2)).unwrap_or_default();
     let (leading, sub_leading) = (size * LEADING, sub_size * 1.3);
     let under = if sub.is_empty() { 0.0 } else { sub_size * (SUB.2 - 0.5) + sub.len() as f64 * sub_leading };
     let height = rows.len() as f64 * leading + under;
@@ -139,13 +137,12 @@ fn fitted(
     (widest, most): (f64, usize),
     unit: f64,
 ) -> (f64, Vec<Row>) {
-    let text = typesetter.drawable(text);
     let mut last = (0.0, Vec::new());
     for size in sizes.iter().map(|size| size * unit) {
         let mut longest =
             |word: &str| typesetter.set(word, size, f64::from(u16::MAX), 1).first().map_or(0.0, |row| row.width);
         let fits = text.split_whitespace().all(|word| longest(word) <= widest);
-        let rows = typesetter.set(&text, size, widest, 1);
+        let rows = typesetter.set(text, size, widest, 1);
         let done = fits && rows.len() <= most;
         last = (size, rows);
         if done {
@@ -208,8 +205,7 @@ impl Roll<'_> {
         let whole = width * (1.0 - 2.0 * FREE);
         let widest = if matches!(side, Side::Middle) { whole } else { whole / 2.0 - GUTTER * unit };
         let step = size.max(CREDITS.2 * unit) * ROOM.2;
-        let text = self.typesetter.drawable(text);
-        for row in self.typesetter.set(&text, size, widest, 1) {
+        for row in self.typesetter.set(text, size, widest, 1) {
             let left = match side {
                 Side::Left => width / 2.0 - GUTTER * unit - row.width,
                 Side::Middle => (width - row.width) / 2.0,
@@ -244,4 +240,5 @@ fn write(row: &Row, at: Affine, (color, rim): (Color, Option<Color>), bold: f64,
         items.push(stroke(&light, pen, color));
     }
     items.extend(drawn.map(|path| Item::Fill(Shape::new(Arc::clone(path), Paint::Solid(color)))));
+    pictures(row, at, items);
 }

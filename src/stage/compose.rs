@@ -1,7 +1,6 @@
 //! [`compose`]: what is on stage and a frame's state enter, the frame's display list leaves, the same for the same frame.
 use super::caption::{Captions, Lettering, Seen};
 use super::card::Cards;
-use super::fonts::Fonts;
 use super::grade::grade;
 use super::layout::Layout;
 use super::lens::Lens;
@@ -45,7 +44,7 @@ impl Stage {
             plain: Place::plain(),
             figures: BTreeMap::new(),
             captions: Captions::new(Layout::new(width, height), Lettering::default()),
-            cards: Cards::new(Layout::new(width, height), &Fonts::default()),
+            cards: Cards::new(Layout::new(width, height), Arc::default()),
             old: Mutex::default(),
         }
     }
@@ -64,7 +63,7 @@ impl Stage {
     /// Says how captions are set: in boxes of the embedded fonts unless this is called.
     pub fn letter(&mut self, lettering: Lettering) {
         let layout = Layout::new(self.width, self.height);
-        self.cards = Cards::new(layout, &lettering.fonts);
+        self.cards = Cards::new(layout, Arc::clone(&lettering.fonts));
         self.captions = Captions::new(layout, lettering);
     }
 

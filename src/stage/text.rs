@@ -52,7 +52,6 @@ pub(super) struct Typesetter {
     /// The faces that are asked before it, and its own characters.
     before: Vec<Face>,
     own: Vec<Face>,
-    all: Fonts,
 }
 
 impl Typesetter {
@@ -78,12 +77,7 @@ impl Typesetter {
             }
         }
         let (layouts, glyphs) = (LayoutContext::new(), ScaleContext::new());
-        Self { fonts: context, layouts, glyphs, families, house, before, own, all: fonts.clone() }
-    }
-
-    /// As [`Fonts::drawable`].
-    pub fn drawable(&self, text: &str) -> String {
-        self.all.drawable(text)
+        Self { fonts: context, layouts, glyphs, families, house, before, own }
     }
 
     /// The rows of `text` at `size` pixels, none wider than `width`; at most `most` rows of one length or nearly so, or as many

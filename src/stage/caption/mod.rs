@@ -5,6 +5,7 @@ mod page;
 mod said;
 
 pub use bubble::Seen;
+pub(super) use page::pictures;
 pub use page::{BOX_COLOR, BOX_OPACITY, NAME_COLORS, Page, TEXT_COLOR};
 pub use said::Spoken;
 

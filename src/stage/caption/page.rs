@@ -151,6 +151,11 @@ fn write(row: &Row, at: Affine, color: Color, items: &mut Vec<Item>) {
     if !row.plain.is_empty() {
         items.push(Item::fill(at * row.plain.clone(), color));
     }
+    pictures(row, at, items);
+}
+
+/// A row's coloured emoji, on whole pixels.
+pub(in crate::stage) fn pictures(row: &Row, at: Affine, items: &mut Vec<Item>) {
     for (sizes, corner) in &row.pictures {
         let Some(picture) = sizes.first() else { continue };
         let corner = at * *corner;

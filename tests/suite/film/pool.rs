@@ -92,7 +92,7 @@ fn at_once(threads: usize, jobs: u64, job: Duration, sink: Duration) -> Vec<usiz
 #[test]
 fn as_many_draw_at_once_as_the_sink_has_work_for() {
     let (none, some, long) = (Duration::ZERO, Duration::from_millis(1), Duration::from_millis(6));
-    let hungry = at_once(4, 60, long, none);
+    let hungry = at_once(4, 160, long, none);
     assert_eq!(hungry.iter().max(), Some(&4), "a sink that waits gets all threads");
     let slow = at_once(4, 240, some, long);
     let alone = slow.iter().skip(160).filter(|now| **now == 1).count();

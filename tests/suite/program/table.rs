@@ -105,11 +105,11 @@ fn values_are_numbers_or_formulas() {
 #[test]
 fn extensions_are_told_apart() {
     let words: Vec<_> = blocks().filter(|spec| spec.extension).map(|spec| spec.op).collect();
-    assert_eq!(words, ["camera", "cameraShake", "fade", "title", "credits"]);
+    assert_eq!(words, ["camera", "cameraShake", "fade", "title", "credits", "sound", "music", "sing"]);
     let args = blocks().flat_map(|spec| spec.args.iter().filter(|arg| arg.extension).map(|arg| (spec.op, arg.name)));
     let fields = HATS.iter().flat_map(|hat| hat.args.iter().filter(|arg| arg.extension).map(|arg| (hat.on, arg.name)));
     let all: Vec<_> = args.chain(fields).collect();
-    assert_eq!(all, [("cut", "with"), ("cut", "over"), ("scene", "with"), ("scene", "over")]);
+    assert_eq!(all, [("say", "clip"), ("cut", "with"), ("cut", "over"), ("scene", "with"), ("scene", "over")]);
     for spec in blocks() {
         let example: Value = serde_json::from_str(spec.example).unwrap();
         let loaded = load_value(&program_of(&example, spec.family.in_behaviour()));

@@ -6,26 +6,36 @@ use jabber_render::figure::{Figure, template};
 use jabber_render::frame::{
     Camera, Caption, Card, CardWords, CharacterState, Fade, FrameState, Pose, Screen, Transition,
 };
+use jabber_render::pack::Catalog;
 use jabber_render::paint::{Painter, Picture};
-use jabber_render::stage::{Life, Place, Stage, compose};
+use jabber_render::stage::{Life, Place, Setting, Stage, compose};
 use jabber_render::vocabulary::{CardStyle, Transition as Kind};
 use std::sync::Arc;
 
-/// A place with one piece at each depth, which reaches beyond the frame as shipped ones do.
-const DEPTHS: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1920 1080">
-<g id="far"><path d="M-400-400h2720v1880h-2720z" fill="#cfe8f0"/></g>
-<g id="mid"><path d="M-400 500h2720v980h-2720z" fill="#a8c8a0"/></g>
-<g id="near"><path d="M-400 700h2720v780h-2720z" fill="#88b070"/></g>
-<g id="front"><path d="M0 1000h200v200h-200z" fill="#203828"/></g>
-</svg>"##;
-
 fn stage((width, height): (u32, u32)) -> Stage {
     let mut stage = Stage::new(width, height);
-    stage.add_place("park".into(), Place::from_svg(DEPTHS.as_bytes(), &Life::default()).unwrap().0);
+    let none = |_: &str| unreachable!("it is shipped");
+    stage.add_place("park".into(), Setting::of("park").place(&Catalog::shipped(), &none).0);
     for (id, name) in [("a", "person"), ("b", "dog")] {
         let template = template::shipped(name).unwrap().unwrap();
         stage.add_figure(id.into(), Figure::new(&template, &serde_json::json!({})).0);
     }
+    stage
+}
+
+/// The same stage in a place of one piece a depth, without life.
+fn bare(size: (u32, u32)) -> Stage {
+    let rect = |id: &str, at: &str| format!("<g id='{id}'><path d='{at}' fill='#7a9'/></g>");
+    let art = [
+        ("far", "M0 0h1920v1080h-1920z"),
+        ("mid", "M0 500h1920v580h-1920z"),
+        ("near", "M0 700h1920v380h-1920z"),
+        ("front", "M0 1000h90v80h-90z"),
+    ];
+    let art: String = art.iter().map(|(id, at)| rect(id, at)).collect();
+    let svg = format!("<svg xmlns='http://www.w3.org/2000/svg' width='1920' height='1080'>{art}</svg>");
+    let mut stage = stage(size);
+    stage.add_place("park".into(), Place::from_svg(svg.as_bytes(), &Life::default()).unwrap().0);
     stage
 }
 
@@ -107,7 +117,7 @@ fn depths(list: &DisplayList) -> Vec<(f64, f64)> {
 
 #[test]
 fn what_is_far_moves_and_grows_less_than_what_is_near() {
-    let stage = stage((1920, 1080));
+    let stage = bare((1920, 1080));
     let list = |screen| depths(&compose(&frame(screen), &stage));
     let (whole, left, right) = (list(Screen::default()), list(camera(0.3, 0.5, 2.0)), list(camera(0.7, 0.5, 2.0)));
     assert!(whole.len() > 3);
@@ -125,7 +135,7 @@ fn what_is_far_moves_and_grows_less_than_what_is_near() {
 /// A head as pixels: what a lone character paints above its shoulders on a plain ground is inside the frame when it is followed.
 #[test]
 fn a_followed_head_stays_in() {
-    let stage = stage((640, 360));
+    let stage = bare((640, 360));
     let empty = |screen: Screen| {
         let mut state = frame(screen);
         state.characters.clear();
@@ -133,7 +143,7 @@ fn a_followed_head_stays_in() {
     };
     for (id, facing) in [("a", 1.0), ("b", 1.0), ("b", -1.0)] {
         for (x, dx, dy, zoom) in
-            [(0.5, 0.0, 0.0, 2.2), (0.5, 160.0, -90.0, 2.2), (0.4, -160.0, 0.0, 1.6), (0.1, 0.0, 0.0, 2.0)]
+            [(0.5, 0.0, 0.0, 2.2), (0.5, 160.0, -90.0, 2.2), (0.4, -160.0, 0.0, 1.6), (0.16, 0.0, 0.0, 2.0)]
         {
             // Framed as the engine frames it: by where it stands alone.
             let own = character(id, x, facing);
