@@ -44,7 +44,7 @@ pub struct Options {
     pub fps: Option<Rate>,
     /// A folder of packs, from the folder that holds the golden folder.
     pub packs: Option<String>,
-    /// Who speaks every line, one of [`VOICES`]; each line's own voice without.
+    /// Who speaks every line, one of `jabber`, `espeak`, `none`; each line's own voice without.
     pub voice: Option<String>,
     /// The look of whoever plays a behaviour, stands in a place, or is drawn on a sheet.
     pub look: Option<Map<String, Value>>,

@@ -109,6 +109,12 @@ impl Coverage {
         self.steps.get(bound(row)..bound(row + 1)).unwrap_or_default()
     }
 
+    /// The steps of row `y`, each with the one after it.
+    fn pairs(&self, y: i32) -> impl Iterator<Item = (&Step, &Step)> {
+        let steps = self.steps(y);
+        steps.iter().zip(steps.get(1..).unwrap_or_default())
+    }
+
     /// The columns of the frame between the first and the last covered pixel of row `y`, inside `x0..x1`.
     pub fn extent(&self, y: i32, x0: i32, x1: i32) -> Range<i32> {
         let steps = self.steps(y);
@@ -121,7 +127,7 @@ impl Coverage {
     pub fn runs(&self, y: i32, x0: i32, x1: i32) -> impl Iterator<Item = Run> {
         let (left, width) = (self.area.x0 - x0, x1 - x0);
         let column = move |step: Step| (step.column() as i32 + left).max(0).min(width) as usize;
-        self.steps(y).array_windows::<2>().filter_map(move |[step, next]| {
+        self.pairs(y).filter_map(move |(step, next)| {
             let columns = column(*step)..column(*next);
             (step.share() > 0 && columns.start < columns.end).then_some(Run { columns, share: step.share() })
         })
@@ -139,7 +145,7 @@ impl Coverage {
         let mut left = Coverage::of(area, used);
         for y in area.y0..area.y1 {
             let (mut away, mut last) = (hole.walk(y, area.x0), 0);
-            for [step, next] in self.steps(y).array_windows::<2>() {
+            for (step, next) in self.pairs(y) {
                 let (mut column, end) = (step.column() as i32, next.column() as i32);
                 while column < end {
                     let now = times(step.share(), 255 - away.share(column));

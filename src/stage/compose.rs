@@ -28,8 +28,11 @@ pub struct Stage {
     figures: BTreeMap<Arc<str>, (Figure, Portrait)>,
     captions: Captions,
     cards: Cards,
-    old: Mutex<Vec<(Arc<FrameState>, Arc<[Item]>)>>,
+    old: Mutex<Vec<Old>>,
 }
+
+/// The last frame before a transition, and its items.
+type Old = (Arc<FrameState>, Arc<[Item]>);
 
 /// Old pictures whose items are kept while a transition hides them.
 const OLD_KEPT: usize = 4;
@@ -115,9 +118,8 @@ fn whole(frame: &FrameState, stage: &Stage, layout: &Layout) -> (Vec<Item>, Vec<
 
 /// The items of a picture that a transition hides: the same for as long as it lasts, so that a painter may keep what it paints of them.
 fn old(frame: &Arc<FrameState>, stage: &Stage, layout: &Layout) -> Arc<[Item]> {
-    let known = |kept: &[(Arc<FrameState>, Arc<[Item]>)]| {
-        kept.iter().find(|(known, _)| Arc::ptr_eq(known, frame)).map(|(_, items)| Arc::clone(items))
-    };
+    let known =
+        |kept: &[Old]| kept.iter().find(|(known, _)| Arc::ptr_eq(known, frame)).map(|(_, items)| Arc::clone(items));
     let lock = || stage.old.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(items) = known(&lock()) {
         return items;

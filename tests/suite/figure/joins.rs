@@ -68,10 +68,9 @@ fn above(body: &Body, bone: usize) -> impl Iterator<Item = usize> {
 }
 
 fn limbs(body: &Body) -> impl Iterator<Item = (usize, &LimbShape)> {
-    let limb = |(bone, piece): (usize, _)| match piece {
-        &Shape::Limb(ref limb) => Some((bone, &**limb)),
-        _ => None,
-    };
+    fn limb((bone, piece): (usize, &Shape)) -> Option<(usize, &LimbShape)> {
+        if let Shape::Limb(limb) = piece { Some((bone, limb)) } else { None }
+    }
     let pieces =
         body.art.iter().enumerate().flat_map(|(bone, pieces)| pieces.iter().map(move |piece| (bone, &piece.shape)));
     pieces.filter_map(limb)
