@@ -38,7 +38,8 @@ impl Surface {
 
 /// a·b/255, rounded; exact for 0..255 × 0..255.
 pub(super) fn times(a: u8, b: u8) -> u8 {
-    let product = u32::from(a) * u32::from(b) + 128;
+    // At most 65153, and with its own 256th 65407: sixteen bits hold it, and more of them are worked at once.
+    let product = u16::from(a) * u16::from(b) + 128;
     ((product + (product >> 8)) >> 8) as u8
 }
 
@@ -85,18 +86,26 @@ fn over_each(from: &[u8], to: &mut [u8]) {
 }
 
 fn blended(from: &[u8], to: &mut [u8], opacity: u8, blend: Blend) {
-    for (s, d) in from.chunks_exact(4).zip(to.chunks_exact_mut(4)) {
-        let source = [times(s[0], opacity), times(s[1], opacity), times(s[2], opacity), times(s[3], opacity)];
-        let (sa, da) = (source[3], d[3]);
-        for (i, (d, s)) in d.iter_mut().zip(source).enumerate() {
-            *d = match blend {
-                Blend::Multiply if i < 3 => {
-                    times(s, 255 - da).saturating_add(times(*d, 255 - sa)).saturating_add(times(s, *d))
-                }
-                Blend::Screen => s.saturating_add(times(*d, 255 - s)),
-                _ => s.saturating_add(times(*d, 255 - sa)),
-            };
+    match blend {
+        Blend::Normal => each(from, to, opacity, |s, d, sa, _| s.saturating_add(times(d, 255 - sa))),
+        Blend::Screen => each(from, to, opacity, |s, d, _, _| s.saturating_add(times(d, 255 - s))),
+        Blend::Multiply => each(from, to, opacity, |s, d, sa, da| {
+            times(s, 255 - da).saturating_add(times(d, 255 - sa)).saturating_add(times(s, d))
+        }),
+    }
+}
+
+/// Each pixel by `mix`, which is given a channel of both and both opacities, and leaves what is under nothing; the opacity that comes out is
+/// always that of one over the other.
+fn each(from: &[u8], to: &mut [u8], opacity: u8, mix: impl Fn(u8, u8, u8, u8) -> u8) {
+    for (s, d) in from.as_chunks::<4>().0.iter().zip(to.as_chunks_mut::<4>().0) {
+        if *s == [0; 4] {
+            continue;
         }
+        let [r, g, b, a] = [times(s[0], opacity), times(s[1], opacity), times(s[2], opacity), times(s[3], opacity)];
+        let under = d[3];
+        let over = a.saturating_add(times(under, 255 - a));
+        *d = [mix(r, d[0], a, under), mix(g, d[1], a, under), mix(b, d[2], a, under), over];
     }
 }
 

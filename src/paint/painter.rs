@@ -285,7 +285,7 @@ impl Painter {
         let known = if on.frame_bytes == 0 { None } else { self.kept.find(&key) };
         let picture = known.unwrap_or_else(|| {
             let surface = self.surface_of(&whole, area, 0);
-            self.keep(key, surface, on.frame_bytes)
+            if on.frame_bytes == 0 { Arc::new(Sparse::of(&surface)) } else { self.keep(key, surface, on.frame_bytes) }
         });
         let Some(clip) = group.clip else {
             return on.parts.iter().for_each(|part| picture.lay(target, *part, group.opacity, group.blend));

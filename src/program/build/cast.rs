@@ -140,6 +140,7 @@ impl Pass<'_> {
             Node::Text(background) => place.background = Some(background.clone()),
             Node::Object(_) => {
                 self.warn_unknown_keys("a place", PLACE_ENTRY, &["note", "id"], json, path);
+                self.note_extensions("places", PLACE_ENTRY, json, path);
                 for arg in PLACE_ENTRY {
                     match (arg.name, self.argument("a place", arg, json, path)) {
                         ("background", Typed::Text(background)) => place.background = Some(background),

@@ -119,8 +119,12 @@ fn extensions_are_told_apart() {
     }
     let mut cut = program_of(&json!({"op": "cut", "place": "park", "with": "fade", "over": 1}), false);
     cut["scripts"][0]["hat"]["over"] = json!(2);
+    cut["captions"] = json!("bubble");
+    cut["places"]["den"] = json!({"background": "park", "grade": "noir", "still": true, "life": []});
     let loaded = load_value(&cut);
     let told: Vec<_> = loaded.extensions.iter().map(|fault| &*fault.path).collect();
-    assert_eq!(told, ["scripts.0.hat.over", "scripts.0.body.0.with", "scripts.0.body.0.over"]);
+    let places = ["places.den.life", "places.den.still"];
+    let blocks = ["scripts.0.hat.over", "scripts.0.body.0.with", "scripts.0.body.0.over"];
+    assert_eq!(told, [&places[..], &["captions"], &blocks].concat());
     assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
 }
