@@ -23,7 +23,7 @@ const SKYLIGHT: [f64; 3] = [0.34, 0.5, 0.56];
 const WARM: [f64; 3] = [0.54, 0.44, 0.4];
 /// A ground is warm when its red is more than its green by this share of its brightest channel. Violet, whose blue is so too,
 /// keeps its blue.
-const WARM_FROM: f64 = 0.06;
+const WARM_FROM: f64 = 0.03;
 
 /// A character's stand on the ground, pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -125,7 +125,11 @@ impl Painter<'_> {
             return None;
         }
         if let Some(cut) = piece.cut.as_ref().and_then(|cut| self.outline_px(cut)) {
-            self.pen.fill_within(&outline, &cut, piece.color, piece.opacity);
+            if piece.opacity < 1.0 {
+                self.pen.fill_within(&outline, &cut, piece.color, piece.opacity);
+            } else {
+                self.pen.mark_within(&outline, &cut, piece.color);
+            }
             return None;
         }
         if piece.opacity < 1.0 {

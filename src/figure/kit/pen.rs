@@ -296,6 +296,14 @@ impl Pen {
         self.items.push(Item::Fill(drawn));
     }
 
+    /// A marking laid on a part drawn before, whose outline is `within` (pixels): in the soft style it shares its light.
+    pub fn mark_within(&mut self, path: &BezPath, within: &Arc<BezPath>, color: Color) {
+        let color = self.color(color);
+        let soft = self.style == Style::Soft;
+        let paint = if soft { gradient(color, within.bounding_box()) } else { Paint::Solid(color) };
+        self.items.push(Item::Fill(Shape::new(self.to_px * path, paint).within(within.clone())));
+    }
+
     /// Strokes `path` (units) `width` units wide, with round ends.
     pub fn line(&mut self, path: &BezPath, color: Color, width: f64) {
         let (path, width) = (Arc::new(self.to_px * path), width * self.scale());
