@@ -43,6 +43,29 @@ impl Area {
         }
     }
 
+    /// The same elsewhere.
+    pub fn moved(self, (x, y): (i32, i32)) -> Self {
+        let (x, y) = (|side: i32| side.saturating_add(x), |side: i32| side.saturating_add(y));
+        Self { x0: x(self.x0), y0: y(self.y0), x1: x(self.x1), y1: y(self.y1) }
+    }
+
+    /// What is left without the other: up to four rectangles that do not overlap.
+    pub fn without(self, other: Self) -> impl Iterator<Item = Self> {
+        let cut = self.common(other);
+        let rest = if cut.is_empty() {
+            [self, Self::default(), Self::default(), Self::default()]
+        } else {
+            let middle = Self { y0: cut.y0, y1: cut.y1, ..self };
+            [
+                Self { y1: cut.y0, ..self },
+                Self { x1: cut.x0, ..middle },
+                Self { x0: cut.x1, ..middle },
+                Self { y0: cut.y1, ..self },
+            ]
+        };
+        rest.into_iter().filter(|area| !area.is_empty())
+    }
+
     /// True when the row crosses it.
     pub fn has_row(self, y: i32) -> bool {
         (self.y0..self.y1).contains(&y)
@@ -84,8 +107,14 @@ impl Area {
 /// Nothing: the identity of `union`.
 const NOTHING: Rect = Rect { x0: f64::INFINITY, y0: f64::INFINITY, x1: f64::NEG_INFINITY, y1: f64::NEG_INFINITY };
 
+/// NaN is passed over, as `min` and `max` do, which take twice as long.
 fn include(rect: Rect, p: Point) -> Rect {
-    Rect { x0: rect.x0.min(p.x), y0: rect.y0.min(p.y), x1: rect.x1.max(p.x), y1: rect.y1.max(p.y) }
+    Rect {
+        x0: if p.x < rect.x0 { p.x } else { rect.x0 },
+        y0: if p.y < rect.y0 { p.y } else { rect.y0 },
+        x1: if p.x > rect.x1 { p.x } else { rect.x1 },
+        y1: if p.y > rect.y1 { p.y } else { rect.y1 },
+    }
 }
 
 fn union(a: Rect, b: Rect) -> Rect {
@@ -98,6 +127,20 @@ fn intersect(a: Rect, b: Rect) -> Rect {
 
 /// The box of the path's control points.
 pub(super) fn of_path(path: &BezPath, transform: Affine) -> Rect {
+    let [a, b, c, d, e, f] = transform.as_coeffs();
+    if (b, c) == (0.0, 0.0) {
+        // What is only scaled and moved keeps its outermost points, so that the box alone needs to be moved.
+        let own = of_points(path, Affine::IDENTITY);
+        if own.x0 > own.x1 {
+            return own;
+        }
+        let (x, y) = ((own.x0 * a + e, own.x1 * a + e), (own.y0 * d + f, own.y1 * d + f));
+        return Rect { x0: x.0.min(x.1), y0: y.0.min(y.1), x1: x.0.max(x.1), y1: y.0.max(y.1) };
+    }
+    of_points(path, transform)
+}
+
+fn of_points(path: &BezPath, transform: Affine) -> Rect {
     path.elements().iter().fold(NOTHING, |rect, element| match *element {
         PathEl::MoveTo(p) | PathEl::LineTo(p) => include(rect, transform * p),
         PathEl::QuadTo(a, p) => include(include(rect, transform * a), transform * p),

@@ -3,16 +3,22 @@
 use super::bounds::{self, Area};
 use crate::display::Item;
 use kurbo::Affine;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// More parts than this are not worth telling apart.
-const PARTS: usize = 12;
-/// Two parts become one when that adds no more than this share to what is painted.
-const WASTE: f64 = 1.15;
+/// Rows that are told apart: a figure's box is half empty, its bands are not.
+const BAND: i32 = 32;
+/// Two parts of a band become one when no more columns than this lie between them: fewer are not worth a part.
+const NEAR: i32 = 32;
+/// Parts of neighbouring bands become one when their sides are no further apart than this.
+const STRAIGHT: i32 = 16;
 
 /// Parts of a frame that do not overlap.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Parts(Vec<Area>);
+pub struct Parts {
+    /// By the number of their band, each inside it and [`NEAR`] none of the others in it.
+    bands: BTreeMap<i32, Vec<Area>>,
+}
 
 impl Parts {
     /// One part.
@@ -22,14 +28,25 @@ impl Parts {
         parts
     }
 
-    /// The rectangles.
-    pub fn areas(&self) -> &[Area] {
-        &self.0
+    /// The rectangles: as few as there can be without painting much more than was added.
+    pub fn areas(&self) -> Vec<Area> {
+        let (mut done, mut open) = (Vec::new(), Vec::<Column>::new());
+        for band in self.bands.values() {
+            let next = band.iter().map(|part| {
+                let above = open.iter().position(|column| column.with(*part).is_some());
+                let joined = above.and_then(|i| open.swap_remove(i).with(*part));
+                joined.unwrap_or(Column { area: *part, inner: (part.x0, part.x1) })
+            });
+            let next = next.collect();
+            done.extend(std::mem::replace(&mut open, next).into_iter().map(|column| column.area));
+        }
+        done.extend(open.into_iter().map(|column| column.area));
+        done
     }
 
     /// True when there are none.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.bands.is_empty()
     }
 
     /// Adds a part: it is joined with those it overlaps, or that are near.
@@ -37,36 +54,40 @@ impl Parts {
         if area.is_empty() {
             return;
         }
-        let mut area = area;
-        while let Some(i) = self.0.iter().position(|part| joins(*part, area)) {
-            area = self.0.swap_remove(i).around(area);
-        }
-        self.0.push(area);
-        if self.0.len() > PARTS {
-            self.join_nearest();
+        for band in area.y0.div_euclid(BAND)..=(area.y1 - 1).div_euclid(BAND) {
+            let mut part = Area { y0: area.y0.max(band * BAND), y1: area.y1.min((band + 1) * BAND), ..area };
+            let parts = self.bands.entry(band).or_default();
+            while let Some(i) = parts.iter().position(|other| other.x0 - NEAR <= part.x1 && part.x0 - NEAR <= other.x1)
+            {
+                part = parts.swap_remove(i).around(part);
+            }
+            parts.push(part);
         }
     }
 
     /// Adds all parts of another.
     pub fn extend(&mut self, other: &Parts) {
-        other.0.iter().for_each(|area| self.add(*area));
-    }
-
-    fn join_nearest(&mut self) {
-        let pairs = (0..self.0.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
-        let waste = |&(i, j): &(usize, usize)| {
-            let (a, b) = (self.0[i], self.0[j]);
-            a.around(b).bytes().saturating_sub(a.bytes() + b.bytes())
-        };
-        if let Some((i, j)) = pairs.min_by_key(waste) {
-            let (a, b) = (self.0.swap_remove(i), self.0.swap_remove(j));
-            self.add(a.around(b));
-        }
+        other.bands.values().flatten().for_each(|area| self.add(*area));
     }
 }
 
-fn joins(a: Area, b: Area) -> bool {
-    !a.common(b).is_empty() || a.around(b).bytes() as f64 <= WASTE * (a.bytes() + b.bytes()) as f64
+/// Parts of bands one below the other, as one.
+#[derive(Clone, Copy)]
+struct Column {
+    area: Area,
+    /// The columns that all of them have. Those that not all have are [`STRAIGHT`] at most to a side: less than half of what lies between
+    /// neighbours, so that no two columns overlap.
+    inner: (i32, i32),
+}
+
+impl Column {
+    /// With another part below, when that is nearly as wide.
+    fn with(self, part: Area) -> Option<Self> {
+        let area = self.area.around(part);
+        let inner = (self.inner.0.max(part.x0), self.inner.1.min(part.x1));
+        let straight = inner.0 - area.x0 <= STRAIGHT && area.x1 - inner.1 <= STRAIGHT;
+        (straight && self.area.y1 == part.y0).then_some(Self { area, inner })
+    }
 }
 
 /// Where pictures of the two lists can differ inside `frame`.

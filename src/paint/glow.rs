@@ -84,7 +84,7 @@ impl Veil {
             }
         }
         let mut parts = Parts::default();
-        for &cells in lit.areas() {
+        for cells in lit.areas() {
             self.blur(reach, cells);
             if let Some(changed) = self.combine(vignette, cells) {
                 // A pixel lies between four cells.

@@ -10,6 +10,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// up to nine layers that move or lie between, about two frames of what shows: those of two places, as a cut goes to and fro.
 const FRAMES_KEPT: usize = 5;
 
+/// No more pictures than this are kept: each is looked for among all.
+const MOST: usize = 384;
+
+/// Of so much art it is known where it was last asked for.
+const ASKED: usize = 64;
+
 /// One group as it was painted.
 #[derive(Clone)]
 pub(super) struct Drawn {
@@ -29,11 +35,20 @@ impl PartialEq for Drawn {
     }
 }
 
-/// The groups painted one on the other, and the part of the frame they were painted in.
+/// The groups painted one on the other, and the surface they were painted for: its part of the frame, or nothing when all of them was
+/// painted, wherever it lies.
 #[derive(Clone, PartialEq)]
 pub(super) struct Key {
     pub groups: Vec<Drawn>,
-    pub area: Area,
+    pub area: Option<Area>,
+}
+
+impl Key {
+    /// True when the other is of the same art, wherever it lies.
+    fn of_the_same(&self, other: &Self) -> bool {
+        let pairs = || self.groups.iter().zip(&other.groups);
+        self.groups.len() == other.groups.len() && pairs().all(|(a, b)| Arc::ptr_eq(&a.items, &b.items))
+    }
 }
 
 struct Entry {
@@ -46,6 +61,8 @@ struct Entry {
 struct Store {
     entries: Vec<Entry>,
     clock: u64,
+    /// What was last asked of each art, the newest last.
+    asked: Vec<Key>,
 }
 
 /// Pictures of unchanging art, shared by the painters that are given it. Bounded.
@@ -62,6 +79,22 @@ impl Kept {
         Some(Arc::clone(&entry.surface))
     }
 
+    /// Whether a picture of a frame's size is worth keeping: its art is met for the first time, or lies where it was last asked for. What a
+    /// camera moves is another picture in each frame, and none of them comes again.
+    pub(super) fn is_worth(&self, key: &Key) -> bool {
+        let mut store = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(i) = store.asked.iter().position(|asked| asked.of_the_same(key)) else {
+            if store.asked.len() >= ASKED {
+                store.asked.remove(0);
+            }
+            store.asked.push(key.clone());
+            return true;
+        };
+        let last = store.asked.remove(i);
+        store.asked.push(key.clone());
+        last == *key
+    }
+
     /// Keeps `surface`; `frame` is the size of a frame in bytes, from which the bound follows.
     pub(super) fn keep(&self, key: Key, surface: Arc<Sparse>, frame: usize) {
         let mut store = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -70,7 +103,7 @@ impl Kept {
             store.entries.push(Entry { key, surface, used });
         }
         let size = |store: &Store| store.entries.iter().map(|entry| entry.surface.size()).sum::<usize>();
-        while size(&store) > frame.saturating_mul(FRAMES_KEPT) {
+        while size(&store) > frame.saturating_mul(FRAMES_KEPT) || store.entries.len() > MOST {
             let oldest = store.entries.iter().enumerate().min_by_key(|(_, entry)| entry.used).map(|(i, _)| i);
             let Some(oldest) = oldest else { break };
             store.entries.swap_remove(oldest);

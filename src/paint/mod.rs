@@ -9,6 +9,7 @@ mod convert;
 mod coverage;
 mod glow;
 mod gradient;
+mod ground;
 mod group;
 mod grading;
 mod kept;

@@ -5,15 +5,20 @@ use super::bounds::{self, Area};
 use super::changes::{Parts, changes};
 use super::gradient::Linear;
 use super::grading::Grading;
-use super::group::{Group, shared};
+use super::group::Group;
 use super::kept::{Drawn, Kept, Key};
 use super::layer::{Layer, Pixel, Source};
 use super::raster::Raster;
 use super::sparse::Sparse;
 use super::{Picture, convert, sample};
 use crate::display::{Blend, DisplayList, Grade, Item, Paint, Rule, Shape};
-use kurbo::Affine;
+use kurbo::{Affine, Rect};
 use std::sync::Arc;
+
+/// A shared group that covers no more than this share of a frame's pixels is kept whole, beyond the frame's edge too.
+const SMALL: usize = 4;
+/// Wherever art may lie that is kept whole, pixels.
+const EVERYWHERE: Area = Area { x0: -(1 << 20), y0: -(1 << 20), x1: 1 << 20, y1: 1 << 20 };
 
 /// Buffers kept for the next group; more are freed. Groups are seldom nested deeper.
 const SPARE_BUFFERS: usize = 4;
@@ -21,7 +26,7 @@ const SPARE_BUFFERS: usize = 4;
 /// Paints display lists. One per thread; painters made with the same [`Kept`] share their pictures of unchanging art.
 #[derive(Default)]
 pub struct Painter {
-    kept: Arc<Kept>,
+    pub(super) kept: Arc<Kept>,
     spare: Vec<Vec<u8>>,
     raster: Raster,
     rows: Vec<Vec<Pixel>>,
@@ -40,13 +45,13 @@ struct Last {
 
 /// How items come onto a surface.
 #[derive(Clone, Copy)]
-struct On<'a> {
+pub(super) struct On<'a> {
     /// From the items' coordinates into the frame's.
-    outer: Affine,
+    pub outer: Affine,
     /// Only in these parts of the surface, which do not overlap.
-    parts: &'a [Area],
+    pub parts: &'a [Area],
     /// Size of the frame, from which the bound of what is kept follows; 0: keep nothing.
-    frame_bytes: usize,
+    pub frame_bytes: usize,
 }
 
 impl On<'_> {
@@ -103,7 +108,7 @@ impl Painter {
         let mut frame = Surface { area, data: std::mem::take(&mut picture.data) };
         let plain = match (old.split_first(), new.split_first()) {
             (None, None) => {
-                self.paint_first(new_first, &mut frame, parts.areas());
+                self.paint_first(new_first, &mut frame, &parts.areas());
                 None
             }
             (Some((Item::Grade(_), old)), Some((Item::Grade(grade), mut new)))
@@ -116,13 +121,14 @@ impl Painter {
                         Surface { area, data: vec![0; area.bytes()] }
                     }
                 };
-                self.paint_first(new_first, &mut plain, parts.areas());
-                let graded = self.grading.prepare(grade, &plain, parts.areas());
-                parts.extend(&graded);
+                let areas = parts.areas();
+                self.paint_first(new_first, &mut plain, &areas);
+                parts.extend(&self.grading.prepare(grade, &plain, &areas));
                 changes(old, new, Affine::IDENTITY, area, &mut parts);
-                parts.areas().iter().for_each(|part| frame.copy(&plain, *part));
-                self.grading.apply(&mut frame, parts.areas());
-                self.paint_items(split(&mut new), &mut frame, parts.areas());
+                let areas = parts.areas();
+                areas.iter().for_each(|part| frame.copy(&plain, *part));
+                self.grading.apply(&mut frame, &areas);
+                self.paint_items(split(&mut new), &mut frame, &areas);
                 Some(plain)
             }
             _ => {
@@ -139,8 +145,8 @@ impl Painter {
 
     /// Paints anew the parts of the frame, which do not overlap, from the list's first items.
     fn paint_first(&mut self, items: &[Item], frame: &mut Surface, parts: &[Area]) {
-        let backdrop = self.paint_backdrop(items, frame, parts);
-        self.paint_items(&items[backdrop..], frame, parts);
+        let ground = self.paint_ground(items, frame, parts);
+        self.paint_items(&items[ground..], frame, parts);
     }
 
     fn paint_items(&mut self, items: &[Item], frame: &mut Surface, parts: &[Area]) {
@@ -148,25 +154,7 @@ impl Painter {
         items.iter().for_each(|item| self.paint_item(item, on, frame));
     }
 
-    /// Fills the parts with the list's first shared groups, kept as one picture, and says how many they are.
-    fn paint_backdrop(&mut self, items: &[Item], frame: &mut Surface, parts: &[Area]) -> usize {
-        let groups: Vec<_> = items.iter().map_while(|item| shared(item, Affine::IDENTITY)).collect();
-        if groups.is_empty() {
-            parts.iter().for_each(|part| frame.clear(*part));
-            return 0;
-        }
-        let key = Key { groups: groups.iter().map(Group::drawn).collect(), area: frame.area };
-        let backdrop = self.kept.find(&key).unwrap_or_else(|| {
-            let mut surface = self.blank(frame.area);
-            let on = On { outer: Affine::IDENTITY, parts: &[frame.area], frame_bytes: 0 };
-            groups.iter().for_each(|group| self.paint_group(group, on, &mut surface));
-            self.keep(key, surface, frame.data.len())
-        });
-        parts.iter().for_each(|part| backdrop.copy(frame, *part));
-        groups.len()
-    }
-
-    fn paint_item(&mut self, item: &Item, on: On, target: &mut Surface) {
+    pub(super) fn paint_item(&mut self, item: &Item, on: On, target: &mut Surface) {
         match item {
             Item::Fill(shape) => self.paint_shape(shape, on, target),
             Item::Stroke { path, width, paint } => {
@@ -194,10 +182,11 @@ impl Painter {
     }
 
     fn paint_shape(&mut self, shape: &Shape, on: On, target: &mut Surface) {
-        if !on.touches(target.area.touched_by(bounds::of_path(&shape.path, on.outer))) {
+        let reach = bounds::of_path(&shape.path, on.outer);
+        if !on.touches(target.area.touched_by(reach)) {
             return;
         }
-        let Some(layer) = self.layer(shape, on.outer, target.area) else { return };
+        let Some(layer) = self.layer(shape, reach, on.outer, target.area) else { return };
         for part in on.parts {
             layer.lay(target, *part, &mut self.rows);
         }
@@ -205,15 +194,17 @@ impl Painter {
     }
 
     /// A shape and its marks made ready inside `within`, which may be larger than what is laid: what is laid must not show in it.
-    fn layer(&mut self, shape: &Shape, outer: Affine, within: Area) -> Option<Layer> {
-        let mut coverage = self.raster.coverage(&shape.path, shape.rule, outer, within)?;
+    fn layer(&mut self, shape: &Shape, reach: Rect, outer: Affine, within: Area) -> Option<Layer> {
+        let mut coverage = self.raster.coverage_in(reach, &shape.path, shape.rule, outer, within)?;
         shape.holes.iter().for_each(|hole| self.raster.leave_out(&mut coverage, hole, outer));
         let Some(source) = self.source(&shape.paint, outer, coverage.area) else {
             self.raster.give_back(coverage);
             return None;
         };
         let area = coverage.area;
-        let marks = shape.marks.iter().filter_map(|mark| self.layer(mark, outer, area)).collect();
+        let marks = shape.marks.iter();
+        let marks =
+            marks.filter_map(|mark| self.layer(mark, bounds::of_path(&mark.path, outer), outer, area)).collect();
         Some(Layer { coverage, source, marks })
     }
 
@@ -244,33 +235,67 @@ impl Painter {
     }
 
     /// A group is always painted on a surface of its own, kept or not, so that keeping it changes nothing.
-    fn paint_group(&mut self, group: &Group, on: On, target: &mut Surface) {
+    pub(super) fn paint_group(&mut self, group: &Group, on: On, target: &mut Surface) {
         if group.items.iter().any(is_grade) {
             return self.paint_picture(group, on, target);
+        }
+        if group.opacity == 0 {
+            return;
+        }
+        if group.is_shared() && on.frame_bytes > 0 {
+            return self.paint_shared(group, on, target);
         }
         let mut area = target.area.touched_by(bounds::of_items(group.items, group.transform));
         if let Some(clip) = group.clip {
             area = area.touched_by(bounds::of_path(clip, group.transform));
         }
-        if area.is_empty() || group.opacity == 0 || !on.touches(area) {
+        if !on.touches(area) {
             return;
         }
-        if !group.is_shared() || on.frame_bytes == 0 {
-            let surface = self.surface_of(group, area, on.frame_bytes);
-            for part in on.parts {
-                blend::lay(&surface, target, *part, group.opacity, group.blend);
-            }
-            return self.give_back(surface.data);
-        }
-        let key = Key { groups: vec![Drawn { opacity: 255, blend: Blend::Normal, ..group.drawn() }], area };
-        let surface = self.kept.find(&key).unwrap_or_else(|| {
-            let surface = self.surface_of(group, area, on.frame_bytes);
-            self.keep(key, surface, on.frame_bytes)
-        });
-        on.parts.iter().for_each(|part| surface.lay(target, *part, group.opacity, group.blend));
+        let surface = self.surface_of(group, area, on.frame_bytes);
+        on.parts.iter().for_each(|part| blend::lay(&surface, target, *part, group.opacity, group.blend));
+        self.give_back(surface.data);
     }
 
-    fn keep(&mut self, key: Key, surface: Surface, frame_bytes: usize) -> Arc<Sparse> {
+    /// A group that may come again: kept whole and moved by whole pixels when it is small, else as much as the target shows of it.
+    fn paint_shared(&mut self, group: &Group, on: On, target: &mut Surface) {
+        let (cornered, by) = group.at_corner();
+        let plain = |group: &Group| vec![Drawn { opacity: 255, blend: Blend::Normal, ..group.drawn() }];
+        let (small, large) =
+            (Key { groups: plain(&cornered), area: None }, Key { groups: plain(group), area: Some(target.area) });
+        let known = self.kept.find(&small).map(|kept| (kept, by));
+        let (kept, by) = match known.or_else(|| self.kept.find(&large).map(|kept| (kept, (0, 0)))) {
+            Some(known) => known,
+            None => {
+                let whole = EVERYWHERE.touched_by(bounds::of_items(group.items, cornered.transform));
+                if whole.is_empty() {
+                    return;
+                }
+                if whole.bytes() <= on.frame_bytes / SMALL {
+                    let surface = self.surface_of(&cornered, whole, on.frame_bytes);
+                    (self.keep(small, surface, on.frame_bytes), by)
+                } else {
+                    let area = target.area.touched_by(bounds::of_items(group.items, group.transform));
+                    if !on.touches(area) {
+                        return;
+                    }
+                    let surface = self.surface_of(group, area, on.frame_bytes);
+                    if !self.kept.is_worth(&large) {
+                        on.parts
+                            .iter()
+                            .for_each(|part| blend::lay(&surface, target, *part, group.opacity, group.blend));
+                        return self.give_back(surface.data);
+                    }
+                    (self.keep(large, surface, on.frame_bytes), (0, 0))
+                }
+            }
+        };
+        if on.touches(kept.area(by)) {
+            on.parts.iter().for_each(|part| kept.lay(target, by, *part, group.opacity, group.blend));
+        }
+    }
+
+    pub(super) fn keep(&mut self, key: Key, surface: Surface, frame_bytes: usize) -> Arc<Sparse> {
         let sparse = Arc::new(Sparse::of(&surface));
         self.kept.keep(key, Arc::clone(&sparse), frame_bytes);
         self.give_back(surface.data);
@@ -280,7 +305,7 @@ impl Painter {
     /// A group with a grade is a picture of the target's size, graded whatever its clip shows of it.
     fn paint_picture(&mut self, group: &Group, on: On, target: &mut Surface) {
         let area = target.area;
-        let key = Key { groups: vec![Drawn { opacity: 255, blend: Blend::Normal, ..group.drawn() }], area };
+        let key = Key { groups: vec![Drawn { opacity: 255, blend: Blend::Normal, ..group.drawn() }], area: Some(area) };
         let whole = Group { clip: None, ..*group };
         let known = if on.frame_bytes == 0 { None } else { self.kept.find(&key) };
         let picture = known.unwrap_or_else(|| {
@@ -288,7 +313,7 @@ impl Painter {
             if on.frame_bytes == 0 { Arc::new(Sparse::of(&surface)) } else { self.keep(key, surface, on.frame_bytes) }
         });
         let Some(clip) = group.clip else {
-            return on.parts.iter().for_each(|part| picture.lay(target, *part, group.opacity, group.blend));
+            return on.parts.iter().for_each(|part| picture.lay(target, (0, 0), *part, group.opacity, group.blend));
         };
         let mut cut = self.blank(area);
         picture.copy(&mut cut, area);
@@ -314,7 +339,7 @@ impl Painter {
         surface
     }
 
-    fn blank(&mut self, area: Area) -> Surface {
+    pub(super) fn blank(&mut self, area: Area) -> Surface {
         let mut data = self.spare.pop().unwrap_or_default();
         data.clear();
         data.resize(area.bytes(), 0);

@@ -8,7 +8,7 @@ use super::bounds::{self, Area};
 use super::coverage::Coverage;
 use crate::display::Rule;
 use crate::maths::{flatten, flatten_into};
-use kurbo::{Affine, BezPath, Point};
+use kurbo::{Affine, BezPath, Point, Rect};
 
 /// Parts into which a pixel's side is divided, and their bits. It makes an outline's bytes independent of whole-pixel shifts and of noise far
 /// below what can be seen.
@@ -38,7 +38,18 @@ pub(super) struct Raster {
 impl Raster {
     /// The coverage of a path moved by `transform` inside `within`, or `None` where it covers nothing or is not finite.
     pub fn coverage(&mut self, path: &BezPath, rule: Rule, transform: Affine, within: Area) -> Option<Coverage> {
-        let reach = bounds::of_path(path, transform);
+        self.coverage_in(bounds::of_path(path, transform), path, rule, transform, within)
+    }
+
+    /// As [`Self::coverage`], of a path whose box is known.
+    pub fn coverage_in(
+        &mut self,
+        reach: Rect,
+        path: &BezPath,
+        rule: Rule,
+        transform: Affine,
+        within: Area,
+    ) -> Option<Coverage> {
         let area = within.touched_by(reach);
         if area.is_empty() || !(reach.width() + reach.height()).is_finite() || !transform.is_finite() || path.is_nan() {
             return None;

@@ -77,12 +77,17 @@ impl Sparse {
         })
     }
 
-    /// Lays it on `target` inside `clip`, its opacity multiplied by `opacity` (255 = whole).
-    pub fn lay(&self, target: &mut Surface, clip: Area, opacity: u8, blend: Blend) {
-        let area = self.area.common(clip).common(target.area);
+    /// Where it lies on a target that is `by` pixels from it.
+    pub fn area(&self, by: (i32, i32)) -> Area {
+        self.area.moved(by)
+    }
+
+    /// Lays it, moved by so many pixels, on `target` inside `clip`, its opacity multiplied by `opacity` (255 = whole).
+    pub fn lay(&self, target: &mut Surface, by: (i32, i32), clip: Area, opacity: u8, blend: Blend) {
+        let area = self.area.moved(by).common(clip).common(target.area);
         for y in area.y0..area.y1 {
-            for (columns, from, opaque) in self.runs(y, area.x0, area.x1) {
-                let to = target.row_mut(y, columns.start, columns.end);
+            for (columns, from, opaque) in self.runs(y - by.1, area.x0 - by.0, area.x1 - by.0) {
+                let to = target.row_mut(y, columns.start + by.0, columns.end + by.0);
                 if opaque && opacity == 255 && blend == Blend::Normal {
                     to.copy_from_slice(from);
                 } else {

@@ -1,15 +1,16 @@
 //! libx264 in an ffmpeg process: YUV frames go in through its standard input, an MP4 file comes out, its last words are
 //! kept for the error.
-use super::{Finished, Spec};
+use super::pipe::Pipe;
+use super::{Finished, Frame, Spec};
 use crate::film::part::PartFile;
 use crate::film::running::{Running, alone};
 use crate::film::{FilmError, SoundFile, Unfinished, even};
 use ffmpeg_sidecar::command::FfmpegCommand;
 use std::collections::VecDeque;
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::thread::JoinHandle;
@@ -107,9 +108,9 @@ impl Ffmpeg {
         Unfinished::new(self.part.path(), Some(self.process.running.clone()))
     }
 
-    pub(super) fn write(&mut self, yuv: &[u8]) -> Result<(), FilmError> {
+    pub(super) fn write(&mut self, frame: &Frame) -> Result<(), FilmError> {
         let written = match &mut self.process.input {
-            Some(input) => input.write_all(yuv),
+            Some(input) => input.write(frame),
             None => Err(std::io::ErrorKind::BrokenPipe.into()),
         };
         // It ended before the film did: why, its own words say better than the pipe.
@@ -131,21 +132,8 @@ impl Ffmpeg {
 /// The process at work; killed when dropped.
 struct Process {
     running: Running,
-    input: Option<ChildStdin>,
+    input: Option<Pipe>,
     words: Option<JoinHandle<Words>>,
-}
-
-/// Bytes a pipe to the encoder may hold, where the system lets it: a frame of 1080p is three of these, and each time the pipe is full
-/// both sides stop and start.
-#[cfg(target_os = "linux")]
-const PIPE: i32 = 1 << 20;
-
-/// Lets the pipe hold more. One that stays as it is works too.
-fn widen(input: &ChildStdin) {
-    #[cfg(target_os = "linux")]
-    let _ = nix::fcntl::fcntl(input, nix::fcntl::FcntlArg::F_SETPIPE_SZ(PIPE));
-    #[cfg(not(target_os = "linux"))]
-    let _ = input;
 }
 
 /// What ffmpeg said.
@@ -169,8 +157,7 @@ impl Process {
         })?;
         // The film goes to a file; nothing comes here.
         drop(child.stdout.take());
-        let input = child.stdin.take();
-        input.iter().for_each(widen);
+        let input = child.stdin.take().map(Pipe::new);
         let errors = child.stderr.take();
         let words = std::thread::spawn(move || errors.map(listen).unwrap_or_default());
         Ok(Self { running: Running::new(child), input, words: Some(words) })
@@ -178,8 +165,9 @@ impl Process {
 
     /// Closes its input and waits for its end.
     fn end(&mut self) -> Result<Words, FilmError> {
-        drop(self.input.take());
+        let held = self.input.take().map(Pipe::close);
         let status = self.running.wait(|| false);
+        drop(held);
         let words = self.words.take().and_then(|words| words.join().ok()).unwrap_or_default();
         match status {
             Ok(Some(status)) if status.success() => Ok(words),

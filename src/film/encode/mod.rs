@@ -2,11 +2,13 @@
 mod embedded;
 mod ffmpeg;
 mod folder;
+mod pipe;
 
 pub use embedded::{Embedded, LARGEST as EMBEDDED_LARGEST, PLAIN as EMBEDDED_IS_PLAIN};
 pub use ffmpeg::{Ffmpeg, Found, find};
 pub use folder::Folder;
 
+use super::frames::Frame;
 use super::{Bytes, FilmError, FrameRange, Rate, Unfinished};
 
 /// What every encoder is told before the first frame.
@@ -55,11 +57,11 @@ impl Encoder {
     ///
     /// # Errors
     /// When the output cannot be written or the encoder fails.
-    pub fn write(&mut self, frame: u64, bytes: &[u8]) -> Result<(), FilmError> {
+    pub fn write(&mut self, number: u64, frame: &Frame) -> Result<(), FilmError> {
         match self {
-            Self::Ffmpeg(ffmpeg) => ffmpeg.write(bytes),
-            Self::Embedded(embedded) => embedded.write(bytes),
-            Self::Folder(folder) => folder.write(frame, bytes),
+            Self::Ffmpeg(ffmpeg) => ffmpeg.write(frame),
+            Self::Embedded(embedded) => embedded.write(frame),
+            Self::Folder(folder) => folder.write(number, frame),
         }
     }
 

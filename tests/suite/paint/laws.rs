@@ -143,6 +143,31 @@ proptest! {
     }
 
     #[test]
+    fn what_lives_among_what_is_still_is_painted_as_a_frame_alone(
+        art in prop::collection::vec(shapes(), 5),
+        lives in prop::collection::vec(any::<bool>(), 5),
+        front in prop::collection::vec(shape(), 0..3),
+        steps in prop::collection::vec(prop::collection::vec((-160_i32..160, -160_i32..160), 5), 2..6),
+    ) {
+        // A place: its groups stay, or drift by quarters of a pixel, across the frame's edges and back; a figure before them comes and goes.
+        let art: Vec<Arc<[Item]>> = art.into_iter().map(Into::into).collect();
+        let (mut painter, mut picture) = (Painter::default(), Picture::default());
+        for (number, step) in steps.iter().chain(&steps).enumerate() {
+            let at = |i: usize| {
+                let (x, y) = if lives[i] { step[i] } else { (3, -5) };
+                let transform = Affine::translate((f64::from(x) / 4.0, f64::from(y) / 4.0));
+                let group = Item::Group { transform, opacity: 1.0, blend: Blend::Normal, clip: None, items: Arc::clone(&art[i]) };
+                if lives[i] { Item::Several(vec![group]) } else { group }
+            };
+            let mut items: Vec<Item> = (0..5).map(at).collect();
+            items.extend(front.iter().take(number % 3).cloned());
+            let list = list(items);
+            painter.paint_next(list.clone(), &mut picture);
+            prop_assert!(picture == fresh(&list), "frame {}", number);
+        }
+    }
+
+    #[test]
     fn parts_cover_all_that_is_added_and_do_not_overlap(areas in prop::collection::vec((0_i32..90, 0_i32..90, 1_i32..30, 1_i32..30), 1..40)) {
         let areas: Vec<Area> = areas.into_iter().map(|(x0, y0, w, h)| Area { x0, y0, x1: x0 + w, y1: y0 + h }).collect();
         let mut parts = Parts::default();
