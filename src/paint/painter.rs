@@ -3,7 +3,7 @@
 use super::blend::{self, Surface};
 use super::bounds::{self, Area};
 use super::changes::{Parts, changes};
-use super::gradient::Linear;
+use super::gradient::{Linear, Tables};
 use super::grading::Grading;
 use super::group::Group;
 use super::kept::{Drawn, Kept, Key};
@@ -30,6 +30,7 @@ pub struct Painter {
     spare: Vec<Vec<u8>>,
     raster: Raster,
     rows: Vec<Vec<Pixel>>,
+    tables: Tables,
     grading: Grading,
     /// Of pictures in groups.
     inner: Grading,
@@ -211,7 +212,9 @@ impl Painter {
     fn source(&mut self, paint: &Paint, outer: Affine, area: Area) -> Option<Source> {
         match paint {
             Paint::Solid(color) => Some(Source::Solid(blend::premultiplied(*color))),
-            Paint::Linear { start, end, stops } => Some(Source::Linear(Linear::new((*start, *end), stops, outer))),
+            Paint::Linear { start, end, stops } => {
+                Some(Source::Linear(Linear::new((*start, *end), stops, outer, &mut self.tables)))
+            }
             Paint::Radial { center, radius, stops, transform } => {
                 let mut surface = self.blank(area);
                 let into = Affine::translate((-f64::from(area.x0), -f64::from(area.y0))) * outer * *transform;
