@@ -13,7 +13,9 @@ use crate::sound::signal::level::normalise;
 use crate::vocabulary::nearest;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock};
+use std::time::{Duration, Instant};
 
 /// A line to be spoken; lines that are the same are spoken once.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -116,12 +118,14 @@ pub struct Setup {
 pub struct Booth {
     setup: Setup,
     made: Mutex<HashMap<String, Arc<OnceLock<Made>>>>,
+    /// Nanoseconds.
+    spent: AtomicU64,
 }
 
 impl Booth {
     /// A booth in which nothing has been spoken yet.
     pub fn new(setup: Setup) -> Booth {
-        Booth { setup, made: Mutex::default() }
+        Booth { setup, made: Mutex::default(), spent: AtomicU64::default() }
     }
 
     /// Speaks lines, on all cores.
@@ -135,7 +139,18 @@ impl Booth {
             let mut made = self.made.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
             Arc::clone(made.entry(line.key()).or_default())
         };
-        cell.get_or_init(|| self.speak(line)).clone()
+        let speak = || {
+            let begun = Instant::now();
+            let made = self.speak(line);
+            self.spent.fetch_add(u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX), Relaxed);
+            made
+        };
+        cell.get_or_init(speak).clone()
+    }
+
+    /// Time spent on lines so far, summed over threads; of another process's, the waiting for it.
+    pub fn spent(&self) -> Duration {
+        Duration::from_nanos(self.spent.load(Relaxed))
     }
 
     /// Seconds a line takes. Where that is the estimate anyway, nothing is spoken for it.
@@ -272,7 +287,7 @@ impl Booth {
 /// The longest line that is spoken, seconds: half an hour fits no breath, and what is longer is a slip of the finger.
 const LONGEST: f64 = 1800.0;
 /// A take that another version made is not taken for this one's: raised when the same line comes to sound different.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// espeak-ng's own speed, words a minute.
 const WORDS: f64 = 175.0;
 /// Steps of espeak-ng's pitch to an octave, about.

@@ -2,7 +2,7 @@
 //! instead.
 use super::booth::{Said, Trouble};
 use super::take::Take;
-use super::{RATE, clip, wav};
+use super::{clip, wav};
 use sha2::{Digest, Sha256};
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
@@ -49,9 +49,7 @@ impl Store {
             }
         };
         if let Some(lips) = wav::lips(&bytes) {
-            let samples = wav::samples(&bytes)?;
-            let seconds = samples.len() as f64 / RATE;
-            return Some(Take::new(samples, seconds, lips));
+            return Some(Take::kept(wav::samples(&bytes)?, lips));
         }
         match clip::decode(bytes, Some("wav")) {
             Ok(sound) => Some(Take::recorded(clip::mono(sound), &line.text)),
