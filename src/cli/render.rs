@@ -61,9 +61,9 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let form = output::form(output)?;
     let interrupt = interrupt::listen()?;
     let catalog = load::catalog(args.picture.plan.packs.as_deref())?;
-    let beside = Beside::new(file, args.picture.assets.as_deref());
+    let beside = Beside::new(file, args.picture.plan.assets.as_deref());
     let script = load::drawn_program(file, &catalog, &beside, &args.picture.captions.shelf()?)?;
-    let hearing = Hearing::of(&script, &catalog, &args.picture.plan.voice, args.picture.fps.time(1));
+    let hearing = Hearing::of(&script, &catalog, &args.picture.plan, args.picture.fps.time(1));
     let mut runtime = play::start(&script, hearing.answers(play::options(&args.picture, &catalog, &interrupt)))?;
     let frames = span(&script, &runtime, args)?;
     let asked = args.ffmpeg.as_deref();
