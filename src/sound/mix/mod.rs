@@ -21,6 +21,8 @@ const STRETCH: usize = SAMPLE_RATE;
 /// Loudness is met within so much, LU, in so many rounds at most.
 const NEAR: f64 = 0.02;
 const ROUNDS: usize = 8;
+/// A round goes on while so much of what is asked for is gained.
+const WORTH: f64 = 0.2;
 /// Peaks are looked at for gains up to so many times the guess; one that turns out higher takes another look.
 const ROOM: f64 = 2.0;
 const LOOKS: usize = 3;
@@ -65,7 +67,11 @@ impl Mix {
                 break;
             }
             self.gain *= amplitude(lack);
-            self.loudness = self.profile.lufs(self.gain);
+            let before = std::mem::replace(&mut self.loudness, self.profile.lufs(self.gain));
+            if (self.loudness - before) / lack < WORTH {
+                // What is louder is held down: more would only distort.
+                break;
+            }
         }
     }
 
@@ -92,7 +98,7 @@ impl Mix {
         self.samples == 0
     }
 
-    /// Its loudness, LUFS; −99 when it is silent.
+    /// Its loudness, LUFS; −99 when it is silent. Under the ceiling it may be less than was asked for.
     pub fn loudness(&self) -> f64 {
         self.loudness
     }
