@@ -21,8 +21,8 @@ const STRETCH: usize = SAMPLE_RATE;
 /// Loudness is met within so much, LU, in so many rounds at most.
 const NEAR: f64 = 0.02;
 const ROUNDS: usize = 8;
-/// A round goes on while so much of what is asked for is gained.
-const WORTH: f64 = 0.2;
+/// Decibels by which the highest peak is held down at most: more would distort.
+const HELD: f64 = 15.0;
 /// Peaks are looked at for gains up to so many times the guess; one that turns out higher takes another look.
 const ROOM: f64 = 2.0;
 const LOOKS: usize = 3;
@@ -66,12 +66,13 @@ impl Mix {
             if lack.abs() < NEAR || self.loudness < -70.0 {
                 break;
             }
-            self.gain *= amplitude(lack);
-            let before = std::mem::replace(&mut self.loudness, self.profile.lufs(self.gain));
-            if (self.loudness - before) / lack < WORTH {
-                // What is louder is held down: more would only distort.
+            let held = amplitude(PEAK + HELD) / f64::from(self.profile.highest());
+            let gain = (self.gain * amplitude(lack)).min(held);
+            if gain <= self.gain && lack > 0.0 {
                 break;
             }
+            self.gain = gain;
+            self.loudness = self.profile.lufs(gain);
         }
     }
 

@@ -63,6 +63,11 @@ impl Profile {
         self
     }
 
+    /// The highest peak, above 0.
+    pub fn highest(&self) -> f32 {
+        self.peak.iter().copied().fold(1e-9, f32::max)
+    }
+
     /// True when a limiter has something to do at this gain within these samples.
     pub fn is_limited(&self, samples: Range<i64>, gain: f64) -> bool {
         let point = |sample: i64| (sample.max(0) as usize / POINT).min(self.peak.len());

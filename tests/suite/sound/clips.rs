@@ -64,13 +64,12 @@ fn a_recording_that_breaks_off_is_not_taken_for_a_short_one() {
         }
     }
     // A WAV that a program has written into a pipe does not know its length: what is there is all of it.
-    for unknown in [u32::MAX, 0x7FFF_FFFF, 0x7FFF_F000] {
-        let mut bytes = TONES[0].1.to_vec();
-        let data = bytes.windows(4).position(|word| word == b"data").unwrap();
-        bytes[data + 4..data + 8].copy_from_slice(&unknown.to_le_bytes());
-        let seconds = decode(bytes, Some("wav")).unwrap().seconds();
-        assert!((seconds - 0.6).abs() < 0.01, "{unknown:x}: {seconds}");
-    }
+    let mut bytes = TONES[0].1.to_vec();
+    let data = bytes.windows(4).position(|word| word == b"data").unwrap();
+    bytes[4..8].fill(0xFF);
+    bytes[data + 4..data + 8].fill(0xFF);
+    let seconds = decode(bytes, Some("wav")).unwrap().seconds();
+    assert!((seconds - 0.6).abs() < 0.01, "{seconds}");
 }
 
 #[test]

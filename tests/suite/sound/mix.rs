@@ -127,7 +127,7 @@ fn it_meets_its_loudness_under_the_ceiling() {
     let bursts: Vec<f32> = (0..240_000u32).map(|i| if i % 24_000 < 40 { 1.0 } else { 0.0 }).collect();
     let mix = Mix::new(vec![line(&Arc::new(Sound::mono(bursts)), 0.0, f64::INFINITY, 0.5)], 5.0, -6.0);
     let top = all(&mix).iter().flat_map(|ear| peaks(ear, 0.0)).fold(0.0, f32::max);
-    assert!(mix.loudness() < -10.0 && 20.0 * f64::from(top).log10() < -1.0, "{} LUFS, {top}", mix.loudness());
+    assert!(mix.loudness() < -8.0 && 20.0 * f64::from(top).log10() < -1.0, "{} LUFS, {top}", mix.loudness());
     // Nothing stays nothing.
     let mix = Mix::new(Vec::new(), 1.0, LOUDNESS);
     assert!(all(&mix)[0].iter().all(|x| *x == 0.0) && mix.loudness() < -90.0);
