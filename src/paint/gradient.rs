@@ -16,7 +16,7 @@ const FRACTION: u32 = 32;
 #[derive(Debug)]
 pub(super) struct Linear {
     /// Its colours in even steps, the first and the last going on beyond its ends.
-    table: Arc<[[u8; 4]]>,
+    table: Table,
     /// The place in the table at the pixel in the frame's corner, and how it changes from pixel to pixel along x and y.
     origin: f64,
     right: i64,
@@ -67,15 +67,17 @@ impl Linear {
 
 /// The tables of the last gradients: a figure's are the same in every frame.
 #[derive(Default)]
-pub(super) struct Tables(VecDeque<(Vec<Stop>, Arc<[[u8; 4]]>)>);
+pub(super) struct Tables(VecDeque<(Vec<Stop>, Table)>);
+
+type Table = Arc<[[u8; 4]]>;
 
 impl Tables {
-    fn of(&mut self, stops: &[Stop]) -> Arc<[[u8; 4]]> {
+    fn of(&mut self, stops: &[Stop]) -> Table {
         if let Some((_, known)) = self.0.iter().find(|(known, _)| known == stops) {
             return Arc::clone(known);
         }
         let last = COLORS * steps(stops).clamp(8, 255);
-        let table: Arc<[_]> = (0..=last).map(|i| premultiplied(at(stops, i as f64 / last as f64))).collect();
+        let table: Table = (0..=last).map(|i| premultiplied(at(stops, i as f64 / last as f64))).collect();
         if self.0.len() >= TABLES {
             self.0.pop_front();
         }
