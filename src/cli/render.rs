@@ -10,7 +10,6 @@ use crate::film::encode::{Encoder, Spec};
 use crate::film::{self, Form, FrameRange, Made, Reel};
 use crate::frame::FrameState;
 use serde_json::json;
-use std::panic::resume_unwind;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
@@ -60,26 +59,25 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let start = Instant::now();
     let form = output::form(output)?;
     let interrupt = interrupt::listen()?;
+    let asked = args.ffmpeg.as_deref();
+    let looking = output::Looking::begin(&form, asked, &interrupt);
     let catalog = load::catalog(args.picture.plan.packs.as_deref())?;
     let beside = Beside::new(file, args.picture.plan.assets.as_deref());
     let script = load::drawn_program(file, &catalog, &beside, &args.picture.captions.shelf()?)?;
     let hearing = Hearing::of(&script, &catalog, &args.picture.plan, args.picture.fps.time(1));
     let mut runtime = play::start(&script, hearing.answers(play::options(&args.picture, &catalog, &interrupt)))?;
     let frames = span(&script, &runtime, args)?;
-    let asked = args.ffmpeg.as_deref();
-    // Each takes its time: the stage is set while ffmpeg is looked for.
-    let (studio, found) = thread::scope(|scope| {
-        let looking = scope.spawn(|| output::look(&form, asked, &interrupt));
+    // The lines are spoken while the stage is set.
+    let studio = thread::scope(|scope| {
         scope.spawn(|| hearing.make_all());
         let lettering = args.picture.captions.lettering(&script.program, &script.fonts, runtime.timeline(), &catalog);
-        let studio = Studio::new(&script.program, &beside, runtime.timeline(), &catalog, args.picture.size, lettering);
-        (studio, looking.join().unwrap_or_else(|panic| resume_unwind(panic)))
+        Studio::new(&script.program, &beside, runtime.timeline(), &catalog, args.picture.size, lettering)
     });
     let spec = spec(args, frames);
     let begun = Instant::now();
     let sound = soundtrack::make(&args.sound, &form, &spec, (&hearing, &runtime), &interrupt)?;
     let mixing = begun.elapsed();
-    let encoder = output::open(&form, &spec, (asked, found), sound.film, args.quiet, &interrupt)?;
+    let encoder = output::open(&form, &spec, (asked, looking.found()), sound.film, args.quiet, &interrupt)?;
     interrupt.covers(encoder.unfinished());
     let told = runtime.warnings().len();
     let made = shoot(args, &spec, (&script, &mut runtime), &studio, encoder, &interrupt)?;
