@@ -42,9 +42,9 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     }
     let interrupt = interrupt::listen()?;
     let catalog = load::catalog(args.picture.plan.packs.as_deref())?;
-    let beside = Beside::new(&args.file, args.picture.assets.as_deref());
+    let beside = Beside::new(&args.file, args.picture.plan.assets.as_deref());
     let script = load::drawn_program(&args.file, &catalog, &beside, &args.picture.captions.shelf()?)?;
-    let hearing = Hearing::of(&script, &catalog, &args.picture.plan.voice, args.picture.fps.time(1));
+    let hearing = Hearing::of(&script, &catalog, &args.picture.plan, args.picture.fps.time(1));
     let options = hearing.answers(play::options(&args.picture, &catalog, &interrupt));
     let mut runtime = play::start(&script, options.clone())?;
     let shots = shots(args, &runtime)?;
