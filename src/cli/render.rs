@@ -4,7 +4,7 @@ use super::interrupt::{self, Interrupt};
 use super::load::Script;
 use super::progress::Progress;
 use super::studio::{Artist, Studio};
-use super::{Beside, CliError, args, load, out, output, play, soundtrack};
+use super::{Beside, CliError, args, bubbles, load, out, output, play, soundtrack};
 use crate::engine::{RunError, Runtime};
 use crate::film::encode::{Encoder, Spec};
 use crate::film::{self, Form, FrameRange, Made, Reel};
@@ -65,15 +65,18 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let beside = Beside::new(file, args.picture.plan.assets.as_deref());
     let script = load::drawn_program(file, &catalog, &beside, &args.picture.captions.shelf()?)?;
     let hearing = Hearing::of(&script, &catalog, &args.picture.plan, args.picture.fps.time(1));
-    let mut runtime = play::start(&script, hearing.answers(play::options(&args.picture, &catalog, &interrupt)))?;
+    let options = hearing.answers(play::options(&args.picture, &catalog, &interrupt));
+    let mut runtime = play::start(&script, options.clone())?;
     let frames = span(&script, &runtime, args)?;
     // The lines are spoken while the stage is set.
-    let studio = thread::scope(|scope| {
+    let mut studio = thread::scope(|scope| {
         scope.spawn(|| hearing.make_all());
         let lettering = args.picture.captions.lettering(&script.program, &script.fonts, runtime.timeline(), &catalog);
         Studio::new(&script.program, &beside, runtime.timeline(), &catalog, args.picture.size, lettering)
     });
     let spec = spec(args, frames);
+    let until = spec.rate.time(spec.frames.end);
+    bubbles::settle(&mut studio, || play::ahead(&script.program, options), spec.rate, until);
     let begun = Instant::now();
     let sound = soundtrack::make(&args.sound, &form, &spec, (&hearing, &runtime), &interrupt)?;
     let mixing = begun.elapsed();

@@ -8,6 +8,7 @@ mod grades;
 mod life;
 mod pictures;
 mod places;
+mod rows;
 mod scripts;
 mod screen;
 
