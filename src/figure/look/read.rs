@@ -27,7 +27,7 @@ pub struct Look {
     pub options: BTreeMap<String, String>,
     /// Every slot's colour.
     pub colors: Colors,
-    /// The face in each view that shows one, with the eyes that its choices show.
+    /// The face in each view that shows one, with the eyes of every choice.
     pub faces: BTreeMap<View, Face>,
 }
 
@@ -82,7 +82,6 @@ impl Look {
         let builds = template.views.keys().copied().map(of_view).collect();
         let mut faces = template.faces.clone();
         guises().for_each(|guise| faces.extend(guise.faces.clone()));
-        faces.values_mut().for_each(|face| face.eyes.retain(|eye| shows(&options, &eye.when)));
         let colors = Colors::new(&template.colors, &reader.colors(object.get("colors"), template));
         (Look { style, builds, stretch, options, colors, faces }, reader.warnings)
     }
