@@ -62,11 +62,15 @@ impl Reshape {
             let share = u * u * (3.0 - 2.0 * u);
             (scaled + (scaled - pivot) * ((self.head_factor() - 1.0) * share), share)
         });
-        let built = self.builds.iter().fold(scaled, |point, build| {
-            let breadth = table(&build.breadth, point.y, 1.0, |u| u * u * (3.0 - 2.0 * u));
-            let height = table(&build.heights, point.y, point.y, |u| u);
-            Point::new(point.x * breadth, height) + build.carry.0.to_vec2() * carried
-        });
+        let built = match (self.builds.split_last(), self.about) {
+            // A shape is drawn for a head that nothing has carried: there it is taken, and put where its neck has come to.
+            (Some((shape, guises)), Some((pivot, _))) if self.carried > 0.0 && !guises.is_empty() => {
+                let guised = |point: Point| guises.iter().fold(point, |point, build| by(build, point, carried));
+                let bent = (guised(scaled) - scaled) - (guised(pivot) - pivot);
+                by(shape, guised(pivot), carried) + (by(shape, scaled, carried) - by(shape, pivot, carried)) + bent
+            }
+            _ => self.builds.iter().fold(scaled, |point, build| by(build, point, carried)),
+        };
         let longer = (self.stretch.limbs - 1.0) * built.y.min(self.hips);
         Point::new(built.x * self.stretch.x, (built.y + longer) * self.stretch.y)
     }
@@ -94,6 +98,13 @@ impl Reshape {
     pub fn way(&self, point: Point, way: Vec2) -> Vec2 {
         self.at(point + way) - self.at(point)
     }
+}
+
+/// Where a build puts a point that goes with a carried head by this share.
+fn by(build: &Build, point: Point, carried: f64) -> Point {
+    let breadth = table(&build.breadth, point.y, 1.0, |u| u * u * (3.0 - 2.0 * u));
+    let height = table(&build.heights, point.y, point.y, |u| u);
+    Point::new(point.x * breadth, height) + build.carry.0.to_vec2() * carried
 }
 
 /// Where a point of the head in profile lies on a build's muzzle (rows `[x, x']`), both as drawn.
