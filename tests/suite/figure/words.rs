@@ -4,6 +4,7 @@ use jabber_render::figure::Figure;
 use jabber_render::figure::template::{self, Template};
 use jabber_render::vocabulary::Role;
 use jabber_render::vocabulary::part::DRAWN_BESIDE;
+use kurbo::Point;
 use serde_json::json;
 use std::collections::BTreeSet;
 
@@ -104,7 +105,7 @@ fn a_guise_reshapes_the_body_with_its_choice() {
         let body = figure.body(None).unwrap();
         for (part, (x, y)) in ["hand:1", "head", "nose"].into_iter().zip(wanted) {
             let at = body.bones[body.find(&super::key(part)).unwrap()].pivot;
-            assert!((at.x - x).hypot(at.y - y) < 1e-9, "{look} {part}: {at:?}");
+            assert!((at - Point::new(x, y)).hypot() < 1e-9, "{look} {part}: {at:?}");
         }
     }
 }
