@@ -127,9 +127,12 @@ impl Coverage {
     pub fn runs(&self, y: i32, x0: i32, x1: i32) -> impl Iterator<Item = Run> {
         let (left, width) = (self.area.x0 - x0, x1 - x0);
         let column = move |step: Step| (step.column() as i32 + left).max(0).min(width) as usize;
-        self.pairs(y).filter_map(move |(step, next)| {
-            let columns = column(*step)..column(*next);
-            (step.share() > 0 && columns.start < columns.end).then_some(Run { columns, share: step.share() })
+        let steps = self.steps(y);
+        let mut begun = steps.first().map_or((0, 0), |step| (column(*step), step.share()));
+        steps.get(1..).unwrap_or_default().iter().filter_map(move |step| {
+            let (start, share) = std::mem::replace(&mut begun, (column(*step), step.share()));
+            let columns = start..begun.0;
+            (share > 0 && columns.start < columns.end).then_some(Run { columns, share })
         })
     }
 

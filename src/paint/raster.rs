@@ -157,8 +157,19 @@ impl Raster {
         if first < 0 || last >= self.width {
             return self.row_at_edge(row, (from, to), (first, last), line);
         }
-        self.touch(row, first, last);
         let start = row as usize * self.stride() + first as usize;
+        // Most pieces lie inside one pixel.
+        if first == last && (first + 1) % 64 != 0 {
+            let word = row as usize * self.words() + first as usize / 64;
+            let (Some([here, next]), Some(touched)) =
+                (self.changes.get_mut(start..start + 2), self.touched.get_mut(word))
+            else {
+                return;
+            };
+            *touched |= 0b11 << (first % 64);
+            return change(here, next, line.way * height, (left & (ONE - 1)) + (right & (ONE - 1)));
+        }
+        self.touch(row, first, last);
         let Some(changes) = self.changes.get_mut(start..start + (last - first) as usize + 2) else { return };
         if let [here, next] = changes {
             return change(here, next, line.way * height, (left & (ONE - 1)) + (right & (ONE - 1)));
@@ -226,6 +237,14 @@ impl Raster {
 
     /// Sums up what the lines have left, and clears it.
     fn gather(&mut self, area: Area, rule: Rule) -> Coverage {
+        match rule {
+            Rule::NonZero => self.gather_by(area, i32::saturating_abs),
+            Rule::EvenOdd => self.gather_by(area, folded),
+        }
+    }
+
+    /// As [`Self::gather`], what is covered told from a pixel's sum by `covered`.
+    fn gather_by(&mut self, area: Area, covered: impl Fn(i32) -> i32) -> Coverage {
         let mut coverage = Coverage::of(area, self.spare.pop().unwrap_or_default());
         let (stride, words) = (self.stride(), self.words());
         let rows = self.changes.chunks_exact_mut(stride).zip(self.touched.chunks_exact_mut(words));
@@ -237,7 +256,7 @@ impl Raster {
                     let column = i * 64 + bits.trailing_zeros() as usize;
                     bits &= bits - 1;
                     sum = sum.wrapping_add(std::mem::take(&mut changes[column]));
-                    let share = share(sum, rule);
+                    let share = share(covered(sum));
                     if share != before {
                         coverage.step(column, share);
                         before = share;
@@ -298,15 +317,14 @@ fn change(here: &mut i32, next: &mut i32, height: i32, from_left: i32) {
     *next = next.wrapping_add(later);
 }
 
-/// How much of a pixel is covered, 0..255, where the lines left of it add up to `sum`.
-fn share(sum: i32, rule: Rule) -> u8 {
-    let covered = match rule {
-        Rule::NonZero => sum.saturating_abs(),
-        Rule::EvenOdd => {
-            let folded = sum & (2 * WHOLE - 1);
-            folded.min(2 * WHOLE - folded)
-        }
-    };
+/// What an even-odd rule makes of a sum: each whole pixel more turns it round.
+fn folded(sum: i32) -> i32 {
+    let folded = sum & (2 * WHOLE - 1);
+    folded.min(2 * WHOLE - folded)
+}
+
+/// How much of a pixel is covered, 0..255, from twice its area in parts.
+fn share(covered: i32) -> u8 {
     (covered >> (BITS + 1)).min(255) as u8
 }
 
