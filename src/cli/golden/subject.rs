@@ -266,6 +266,7 @@ fn template(case: &Case, path: &Path, source: &[u8], tree: &Json) -> Result<Subj
             options: grid("options"),
             ..sheet::Grid::default()
         },
+        looks: false,
         scenery: Default::default(),
         every: 0.1,
         view: case.options.view.as_deref().and_then(View::parse),
