@@ -1,6 +1,7 @@
 //! What `sheet --looks` and `sheet --palettes` show: look packs, every choice of a body's options, and the palettes.
 use super::sheet::Args;
 use super::{CliError, bodies, input, report};
+use crate::figure::look;
 use crate::figure::template::{Template, shipped};
 use crate::pack::{Catalog, Pack, PackKind};
 use serde_json::{Map, Value, json};
@@ -95,10 +96,39 @@ fn choices(template: &Arc<Template>, args: &Args) -> Vec<Model> {
     template.options.iter().flat_map(|(option, all)| all.iter().map(move |choice| (option, choice))).map(of).collect()
 }
 
+/// Who shows the palettes when nobody is named.
+const WEARERS: [&str; 2] = ["person", "kid"];
+
+/// Every palette, worn by the bodies named.
+///
+/// # Errors
+/// When there is no such body.
+pub(super) fn palettes(args: &Args) -> Result<Vec<Model>, CliError> {
+    let mut named: Vec<&str> = args.templates.iter().map(String::as_str).collect();
+    if named.is_empty() {
+        named.extend(WEARERS);
+    }
+    let mut models = Vec::new();
+    for word in named {
+        let template = bodies::template(word)?;
+        models.extend(look::palettes().keys().map(|name| Model {
+            group: template.name.clone(),
+            name: name.clone(),
+            template: Arc::clone(&template),
+            look: laid(&json!({"colors": name}), &args.look),
+        }));
+    }
+    Ok(models)
+}
+
 /// A look with another laid over it: of `colors`, `options` and `stretch` word by word.
 fn laid(below: &Value, above: &Value) -> Value {
     let mut look: Map<String, Value> = below.as_object().cloned().unwrap_or_default();
     for (key, value) in above.as_object().into_iter().flatten() {
+        // A palette's name stands for an object that names it.
+        if let Some(name) = look.get("colors").and_then(Value::as_str).filter(|_| key == "colors") {
+            look.insert(key.clone(), json!({"palette": name}));
+        }
         match (look.get_mut(key), value) {
             (Some(Value::Object(inner)), Value::Object(more)) => inner.extend(more.clone()),
             _ => _ = look.insert(key.clone(), value.clone()),

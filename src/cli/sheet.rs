@@ -22,7 +22,7 @@ use std::sync::Arc;
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// Shipped templates by name, or files; with --looks look packs, or templates; with --places places, or pictures of places
-    #[arg(value_name = "NAME", required_unless_present_any = ["places", "looks"])]
+    #[arg(value_name = "NAME", required_unless_present_any = ["places", "looks", "palettes"])]
     pub templates: Vec<String>,
     /// The picture
     #[arg(short, long = "output", value_name = "NAME.png")]
@@ -32,6 +32,9 @@ pub(super) struct Args {
     /// Look packs, all of them without a NAME, or every choice of a template's options; with a grid, that grid of each
     #[arg(long, conflicts_with_all = ["places", "options", "lineup"])]
     pub looks: bool,
+    /// Every palette, worn by these templates, or by a person and a kid
+    #[arg(long, conflicts_with_all = ["places", "options", "lineup", "looks"])]
+    pub palettes: bool,
     /// Seconds between those moments
     #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = super::args::seconds)]
     pub every: f64,
@@ -84,6 +87,13 @@ pub(super) struct Grid {
     pub plays: Option<String>,
 }
 
+impl Args {
+    /// Whether the looks are not the command line's alone.
+    fn many(&self) -> bool {
+        self.looks || self.palettes
+    }
+}
+
 impl Grid {
     /// Whether it shows a figure many times over.
     fn single(&self) -> bool {
@@ -117,7 +127,11 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         Painter::new(Arc::new(Kept::default())).paint_into(&list, &mut picture);
         return keep(&picture, args, &interrupt);
     }
-    let models = if args.looks { looks::looks(args)? } else { plain(args)? };
+    let models = match (args.looks, args.palettes) {
+        (true, _) => looks::looks(args)?,
+        (_, true) => looks::palettes(args)?,
+        _ => plain(args)?,
+    };
     let list = drawn(&models, args)?;
     let mut picture = Picture::default();
     Painter::new(Arc::new(Kept::default())).paint_into(&list, &mut picture);
@@ -141,7 +155,7 @@ pub(super) fn drawn(models: &[Model], args: &Args) -> Result<DisplayList, CliErr
     }
     let casts: Vec<Vec<Figure>> = models.iter().map(|model| cast(model, args)).collect();
     let mut rows: Vec<Row> = Vec::new();
-    if args.grid.lineup || args.grid.silhouettes || (args.looks && !args.grid.single()) {
+    if args.grid.lineup || args.grid.silhouettes || (args.many() && !args.grid.single()) {
         let mut rest: Vec<(&Model, &Vec<Figure>)> = models.iter().zip(&casts).collect();
         while let Some((first, _)) = rest.first() {
             let group = first.group.clone();
@@ -178,7 +192,7 @@ fn drawable(template: &Template, args: &Args) -> Result<(), CliError> {
 
 /// A fault of the look that does not stop the drawing.
 fn warn(model: &Model, args: &Args, fault: &Diagnostic) {
-    let place = if args.looks { "look" } else { "--look" };
+    let place = if args.many() { "look" } else { "--look" };
     out::warning(format!("{}: {place} {}: {}", model.name, fault.path, fault.message));
     if let Some(hint) = &fault.hint {
         out::hint(hint);
@@ -217,7 +231,7 @@ fn variants(model: &Model, args: &Args) -> Vec<(String, Value)> {
         });
         return shapes.chain(choices).collect();
     }
-    if args.looks || args.grid.lineup || args.grid.single() || model.look.get("style").is_some() {
+    if args.many() || args.grid.lineup || args.grid.single() || model.look.get("style").is_some() {
         return vec![with(String::new(), &|_| {})];
     }
     let style = |style: &str| with(style.to_owned(), &|look| _ = look.insert("style".into(), json!(style)));
@@ -239,7 +253,7 @@ fn lineup<'a>(args: &Args, cast: impl Iterator<Item = (&'a Model, &'a Vec<Figure
         figures.first().map(cell)
     };
     let cells: Vec<Cell<'a>> = cast.filter_map(cell).collect();
-    let (columns, tall) = match (args.grid.silhouettes, args.looks) {
+    let (columns, tall) = match (args.grid.silhouettes, args.many()) {
         (true, _) => ((f64::from(args.width) / (SILHOUETTE * 1.2)).floor().max(1.0) as usize, 1.0),
         (_, true) => (8, 1.25),
         _ => (cells.len(), 0.95),

@@ -267,6 +267,7 @@ fn template(case: &Case, path: &Path, source: &[u8], tree: &Json) -> Result<Subj
             ..sheet::Grid::default()
         },
         looks: false,
+        palettes: false,
         scenery: Default::default(),
         every: 0.1,
         view: case.options.view.as_deref().and_then(View::parse),

@@ -48,7 +48,7 @@ fn small(figure: &Figure) -> Place {
     Place { feet: Point::new(TALL, 1.6 * TALL), unit, pose_unit: 0.5, facing: 1.0, stage_height: 2.0 * TALL }
 }
 
-fn painted(figure: &Figure, pose: &Pose) -> (Picture, Drawn) {
+pub(super) fn painted(figure: &Figure, pose: &Pose) -> (Picture, Drawn) {
     let mut items = Vec::new();
     let shown = draw(figure, &acting(pose), &small(figure), &mut items);
     (picture(items), shown)
@@ -74,7 +74,7 @@ fn mask(figure: &Figure, pose: &Pose) -> Picture {
 }
 
 /// Sizes in pixels of the connected regions (eight neighbours), largest first.
-fn regions(picture: &Picture) -> Vec<usize> {
+pub(super) fn regions(picture: &Picture) -> Vec<usize> {
     let (w, h) = (picture.width as usize, picture.height as usize);
     let mut left: Vec<bool> = picture.data.chunks_exact(4).map(|pixel| pixel[3] > 100).collect();
     let mut sizes = Vec::new();
