@@ -3,9 +3,9 @@ mod art;
 mod edges;
 mod joins;
 mod laws;
-mod looks;
 mod rig;
 mod stride;
+mod wardrobe;
 mod words;
 
 use jabber_render::display::Item;
