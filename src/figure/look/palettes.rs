@@ -13,7 +13,7 @@ static TABLE: LazyLock<BTreeMap<String, Palette>> =
     LazyLock::new(|| serde_json::from_str(include_str!("palettes.json")).unwrap_or_default());
 
 /// What slots of these names take where the template does not say.
-const PLAIN: [(&str, &str); 4] = [("body", "coat"), ("acc", "accent"), ("skin", "skin"), ("hair", "hair")];
+const PLAIN: [(&str, &str); 3] = [("body", "coat"), ("acc", "accent"), ("hair", "hair")];
 
 /// The shipped palettes by name.
 pub fn palettes() -> &'static BTreeMap<String, Palette> {

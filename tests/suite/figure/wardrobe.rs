@@ -152,7 +152,8 @@ fn a_palette_has_every_colour_and_a_look_takes_it_by_name() {
     let palette = &palettes()["ocean"];
     let slots = json!({"palette": "ocean", "body": "#123456"});
     let said = json!({"skin": palette["skin"], "hair": palette["hair"], "legs": palette["bottom"],
-        "acc": palette["accent"], "hat": palette["accent"], "body": "#123456"});
+        "acc": palette["accent"], "hat": palette["accent"], "trim": palette["accent"], "under": palette["accent"],
+        "body": "#123456"});
     let of = |colors: &Value| format!("{:?}", Figure::new(&person, &json!({"colors": colors})).0);
     assert_eq!(of(&slots), of(&said));
     for (colors, path) in [(json!("oceann"), "colors"), (json!({"palette": "oceann"}), "colors.palette")] {
