@@ -103,6 +103,8 @@ impl Grid {
 
 /// Looks side by side at most.
 const ACROSS: usize = 8;
+/// Looks for which a row has room at least: a lone one is not to fill the page.
+const FEW: usize = 4;
 
 /// A silhouette's height, pixels: so small a body is still to be told.
 const SILHOUETTE: f64 = 120.0;
@@ -258,7 +260,7 @@ fn lineup<'a>(args: &Args, cast: impl Iterator<Item = (&'a Model, &'a Vec<Figure
     let cells: Vec<Cell<'a>> = cast.filter_map(cell).collect();
     let (columns, tall) = match (args.grid.silhouettes, args.many()) {
         (true, _) => ((f64::from(args.width) / (SILHOUETTE * 1.2)).floor().max(1.0) as usize, 1.0),
-        (_, true) if heading.is_empty() => (cells.len().div_ceil(cells.len().div_ceil(ACROSS).max(1)), 1.25),
+        (_, true) if heading.is_empty() => (cells.len().div_ceil(cells.len().div_ceil(ACROSS).max(1)).max(FEW), 1.25),
         (_, true) => (ACROSS, 1.25),
         _ => (cells.len(), 0.95),
     };
