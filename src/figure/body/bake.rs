@@ -258,7 +258,7 @@ impl Baker<'_> {
         self.reshapes.get(place.bone).map_or(placed, |reshape| reshape.at(placed))
     }
 
-    fn bone(&self, word: &String) -> Option<usize> {
+    fn bone(&self, word: &str) -> Option<usize> {
         let key = PartKey::parse(word)?;
         self.bones.iter().position(|bone| bone.key.as_ref() == Some(&key))
     }
