@@ -1,24 +1,20 @@
 //! `jabber-render sheet TEMPLATE… -o sheet.png`: bodies on paper, for whoever draws them: views × styles, moods, joints,
 //! mouths, hands, builds and options, or the phases of a walk.
 use super::interrupt::{self, Interrupt};
+use super::cells::{hands, joints, moments, moods, mouths};
+use super::looks::{self, Model};
 use super::{CliError, bodies, out, output, scenery};
 use crate::diagnostic::Diagnostic;
 use crate::display::DisplayList;
-use crate::engine::{PoseCache, PoseSettings, from_catalog};
 use crate::figure::Figure;
-use crate::figure::body::{Body, Shape};
-use crate::figure::face::{Viseme, mood_words};
 use crate::figure::look::Look;
-use crate::figure::rig::Bone;
 use crate::figure::template::Template;
 use crate::film::PartPicture;
 use crate::frame::Pose;
 use crate::pack::Catalog;
 use crate::paint::{Kept, Painter, Picture};
-use crate::program::tree::PackRef;
 use crate::stage::{Cell, Focus, Row, sheet};
-use crate::vocabulary::{PartKey, Role, View};
-use kurbo::{Point, Rect, Shape as _};
+use crate::vocabulary::View;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -26,14 +22,20 @@ use std::sync::Arc;
 /// Draw sheets of bodies (views and styles, moods, joints, mouths, hands, a walk) or of places
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// Shipped templates by name, or files; with --places places, or pictures of places
-    #[arg(value_name = "NAME", required_unless_present = "places")]
+    /// Shipped templates by name, or files; with --looks look packs, or templates; with --places places, or pictures of places
+    #[arg(value_name = "NAME", required_unless_present_any = ["places", "looks", "palettes"])]
     pub templates: Vec<String>,
     /// The picture
     #[arg(short, long = "output", value_name = "NAME.png")]
     pub output: PathBuf,
     #[command(flatten)]
     pub grid: Grid,
+    /// Look packs, all of them without a NAME, or every choice of a template's options; with a grid, that grid of each
+    #[arg(long, conflicts_with_all = ["places", "options", "lineup"])]
+    pub looks: bool,
+    /// Every palette, worn by these templates, or by a person and a kid
+    #[arg(long, conflicts_with_all = ["places", "options", "lineup", "looks"])]
+    pub palettes: bool,
     /// Seconds between those moments
     #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = super::args::seconds)]
     pub every: f64,
@@ -57,6 +59,9 @@ pub(super) struct Grid {
     /// All bodies side by side
     #[arg(long)]
     pub lineup: bool,
+    /// The same, filled black, 120 pixels high
+    #[arg(long)]
+    pub silhouettes: bool,
     /// Every mood
     #[arg(long)]
     pub moods: bool,
@@ -82,6 +87,28 @@ pub(super) struct Grid {
     #[arg(long, value_name = "ID")]
     pub plays: Option<String>,
 }
+
+impl Args {
+    /// Whether the looks are not the command line's alone.
+    fn many(&self) -> bool {
+        self.looks || self.palettes
+    }
+}
+
+impl Grid {
+    /// Whether it shows a figure many times over.
+    fn single(&self) -> bool {
+        [self.moods, self.poses, self.mouths, self.hands, self.walk, self.plays.is_some()].contains(&true)
+    }
+}
+
+/// Looks side by side at most.
+const ACROSS: usize = 8;
+/// Looks for which a row has room at least: a lone one is not to fill the page.
+const FEW: usize = 4;
+
+/// A silhouette's height, pixels: so small a body is still to be told.
+const SILHOUETTE: f64 = 120.0;
 
 fn view(word: &str) -> Result<View, String> {
     View::parse(word).ok_or_else(|| "the views are front, side and back".to_owned())
@@ -113,30 +140,44 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         Painter::new(Arc::new(Kept::default())).paint_into(&list, &mut picture);
         return keep(&picture, args, &interrupt);
     }
-    let templates = args.templates.iter().map(|word| bodies::template(word)).collect::<Result<Vec<_>, _>>()?;
-    let list = drawn(&templates, args)?;
+    let models = match (args.looks, args.palettes) {
+        (true, _) => looks::looks(args)?,
+        (_, true) => looks::palettes(args)?,
+        _ => plain(args)?,
+    };
+    let list = drawn(&models, args)?;
     let mut picture = Picture::default();
     Painter::new(Arc::new(Kept::default())).paint_into(&list, &mut picture);
     keep(&picture, args, &interrupt)
 }
 
-/// The sheet of some templates.
+fn plain(args: &Args) -> Result<Vec<Model>, CliError> {
+    let of = |word: &String| Ok(Model::plain(&bodies::template(word)?, args));
+    args.templates.iter().map(of).collect()
+}
+
+/// The sheet of some bodies.
 ///
 /// # Errors
 /// When they do not have what it is to show.
-pub(super) fn drawn(templates: &[Arc<Template>], args: &Args) -> Result<DisplayList, CliError> {
-    for template in templates {
-        drawable(template, args)?;
+pub(super) fn drawn(models: &[Model], args: &Args) -> Result<DisplayList, CliError> {
+    for model in models {
+        drawable(&model.template, args)?;
         // Of the look as given; what a grid adds to it is the template's own.
-        Look::read(&args.look, template).1.iter().for_each(|fault| warn(template, fault));
+        Look::read(&model.look, &model.template).1.iter().for_each(|fault| warn(model, args, fault));
     }
-    let casts: Vec<Vec<Figure>> = templates.iter().map(|template| cast(template, args)).collect();
-    let mut rows = Vec::new();
-    if args.grid.lineup {
-        rows.push(lineup(args, templates.iter().map(|template| &**template).zip(&casts)));
+    let casts: Vec<Vec<Figure>> = models.iter().map(|model| cast(model, args)).collect();
+    let mut rows: Vec<Row> = Vec::new();
+    if args.grid.lineup || args.grid.silhouettes || (args.many() && !args.grid.single()) {
+        let mut rest: Vec<(&Model, &Vec<Figure>)> = models.iter().zip(&casts).collect();
+        while let Some((first, _)) = rest.first() {
+            let group = first.group.clone();
+            let length = rest.iter().take_while(|(model, _)| model.group == group).count();
+            rows.push(lineup(args, rest.drain(..length)));
+        }
     } else {
-        for (template, figures) in templates.iter().zip(&casts) {
-            rows.extend(grid(args, template, figures)?);
+        for (model, figures) in models.iter().zip(&casts) {
+            rows.extend(grid(args, model, figures)?);
         }
     }
     Ok(sheet(&rows, args.width))
@@ -163,8 +204,9 @@ fn drawable(template: &Template, args: &Args) -> Result<(), CliError> {
 }
 
 /// A fault of the look that does not stop the drawing.
-fn warn(template: &Template, fault: &Diagnostic) {
-    out::warning(format!("{}: --look {}: {}", template.name, fault.path, fault.message));
+fn warn(model: &Model, args: &Args, fault: &Diagnostic) {
+    let place = if args.many() { "look" } else { "--look" };
+    out::warning(format!("{}: {place} {}: {}", model.name, fault.path, fault.message));
     if let Some(hint) = &fault.hint {
         out::hint(hint);
     }
@@ -180,9 +222,10 @@ fn keep(picture: &Picture, args: &Args, interrupt: &Interrupt) -> Result<(), Cli
 }
 
 /// The looks a grid shows.
-fn looks(template: &Template, args: &Args) -> Vec<(String, Value)> {
+fn variants(model: &Model, args: &Args) -> Vec<(String, Value)> {
+    let template = &model.template;
     let with = |label: String, change: &dyn Fn(&mut serde_json::Map<String, Value>)| {
-        let mut look = args.look.as_object().cloned().unwrap_or_default();
+        let mut look = model.look.as_object().cloned().unwrap_or_default();
         change(&mut look);
         (label, Value::Object(look))
     };
@@ -201,30 +244,40 @@ fn looks(template: &Template, args: &Args) -> Vec<(String, Value)> {
         });
         return shapes.chain(choices).collect();
     }
-    let only = [args.grid.lineup, args.grid.moods, args.grid.poses, args.grid.mouths, args.grid.hands, args.grid.walk, args.grid.plays.is_some()].contains(&true);
-    if only || args.look.get("style").is_some() {
+    if args.many() || args.grid.lineup || args.grid.single() || model.look.get("style").is_some() {
         return vec![with(String::new(), &|_| {})];
     }
     let style = |style: &str| with(style.to_owned(), &|look| _ = look.insert("style".into(), json!(style)));
     ["flat", "ink", "soft"].map(style).into()
 }
 
-fn cast(template: &Template, args: &Args) -> Vec<Figure> {
-    looks(template, args).iter().map(|(_, look)| Figure::new(template, look).0).collect()
+fn cast(model: &Model, args: &Args) -> Vec<Figure> {
+    variants(model, args).iter().map(|(_, look)| Figure::new(&model.template, look).0).collect()
 }
 
 /// One of each, side by side.
-fn lineup<'a>(args: &Args, cast: impl Iterator<Item = (&'a Template, &'a Vec<Figure>)>) -> Row<'a> {
+fn lineup<'a>(args: &Args, cast: impl Iterator<Item = (&'a Model, &'a Vec<Figure>)>) -> Row<'a> {
     let pose = || Pose { view: args.view, ..Pose::default() };
-    let cell = |(template, figures): (&'a Template, &'a Vec<Figure>)| {
-        figures.first().map(|figure| Cell { pose: pose(), ..Cell::new(template.name.clone(), figure) })
+    let focus = if args.grid.silhouettes { Focus::Silhouette } else { Focus::Whole };
+    let mut heading = String::new();
+    let cell = |(model, figures): (&'a Model, &'a Vec<Figure>)| {
+        heading.clone_from(&model.group);
+        let cell = |figure| Cell { pose: pose(), focus: focus.clone(), ..Cell::new(model.name.clone(), figure) };
+        figures.first().map(cell)
     };
     let cells: Vec<Cell<'a>> = cast.filter_map(cell).collect();
-    Row { heading: String::new(), columns: cells.len(), tall: 0.95, cells }
+    let (columns, tall) = match (args.grid.silhouettes, args.many()) {
+        (true, _) => ((f64::from(args.width) / (SILHOUETTE * 1.2)).floor().max(1.0) as usize, 1.0),
+        (_, true) if heading.is_empty() => (cells.len().div_ceil(cells.len().div_ceil(ACROSS).max(1)).max(FEW), 1.25),
+        (_, true) => (ACROSS, 1.25),
+        _ => (cells.len(), 0.95),
+    };
+    Row { heading, columns, tall, cells }
 }
 
-fn grid<'a>(args: &Args, template: &Template, figures: &'a [Figure]) -> Result<Vec<Row<'a>>, CliError> {
-    let names = looks(template, args);
+fn grid<'a>(args: &Args, model: &Model, figures: &'a [Figure]) -> Result<Vec<Row<'a>>, CliError> {
+    let (template, names) = (&*model.template, variants(model, args));
+    let title = if model.group.is_empty() { model.name.clone() } else { format!("{} {}", model.group, model.name) };
     let Some(first) = figures.first() else { return Ok(Vec::new()) };
     let cell = |label: String, pose: Pose, focus: Focus| Cell {
         pose: Pose { view: pose.view.or(args.view), ..pose },
@@ -232,7 +285,7 @@ fn grid<'a>(args: &Args, template: &Template, figures: &'a [Figure]) -> Result<V
         ..Cell::new(label, first)
     };
     let row = |heading: &str, columns: usize, tall: f64, cells: Vec<Cell<'a>>| Row {
-        heading: if heading.is_empty() { String::new() } else { format!("{}: {heading}", template.name) },
+        heading: if heading.is_empty() { String::new() } else { format!("{title}: {heading}") },
         columns,
         tall,
         cells,
@@ -277,85 +330,4 @@ fn grid<'a>(args: &Args, template: &Template, figures: &'a [Figure]) -> Result<V
     let columns = template.views.len();
     let across = if columns == 1 { 3 } else { columns };
     Ok(vec![row("views and styles", across, 1.0, styles), row("", across * 3, 1.1, shades)])
-}
-
-type MakeCell<'c, 'a> = dyn Fn(String, Pose, Focus) -> Cell<'a> + 'c;
-
-fn moods<'a>(cell: &MakeCell<'_, 'a>) -> Vec<Cell<'a>> {
-    let of = |mood: &str| cell(mood.to_owned(), Pose { mood: Some(mood.into()), ..Pose::default() }, Focus::Head);
-    mood_words().map(of).collect()
-}
-
-fn mouths<'a>(cell: &MakeCell<'_, 'a>) -> Vec<Cell<'a>> {
-    let mut cells = Vec::new();
-    for mood in ["neutral", "happy", "angry", "sad"] {
-        for (word, shape) in Viseme::WORDS {
-            let pose = Pose { mood: Some(mood.into()), ..Pose::default() };
-            cells.push(Cell { lips: Some(*shape), ..cell(format!("{mood} {word}"), pose, Focus::Head) });
-        }
-    }
-    cells
-}
-
-/// Every joint at its least and at its most.
-fn joints<'a>(figure: &Figure, args: &Args, cell: &MakeCell<'_, 'a>) -> Vec<Cell<'a>> {
-    let bones = figure.body(args.view).map(|body| &body.bones[..]).unwrap_or_default();
-    let mut cells = Vec::new();
-    for bone in bones {
-        let (Some(key), Some(limits)) = (&bone.key, bone.limits) else { continue };
-        for angle in [limits.min, limits.max].into_iter().filter(|angle| *angle != 0.0) {
-            let pose = Pose { parts: vec![(key.clone(), angle)], ..Pose::default() };
-            cells.push(cell(format!("{key} {angle}°"), pose, Focus::Whole));
-        }
-    }
-    cells
-}
-
-/// A hand's cell shows this much more than the farthest fingertip's way from the wrist.
-const AROUND: f64 = 1.12;
-
-/// Units from a hand's joint to the farthest point of its poses.
-fn length(body: &Body, hand: usize) -> f64 {
-    let wrist = body.bones.get(hand).map_or(Point::ZERO, |bone| bone.pivot);
-    let poses = body.art.get(hand).into_iter().flatten().filter_map(|piece| match &piece.shape {
-        Shape::Hand(poses) => Some(poses.iter().flat_map(|(_, pieces)| pieces)),
-        _ => None,
-    });
-    let corners = poses.flatten().filter_map(|piece| match &piece.shape {
-        Shape::Still(path) => Some(path.bounding_box()),
-        _ => None,
-    });
-    let far = |b: Rect| [(b.x0, b.y0), (b.x0, b.y1), (b.x1, b.y0), (b.x1, b.y1)].map(|at| (Point::from(at) - wrist).hypot());
-    corners.flat_map(far).fold(0.0, f64::max)
-}
-
-fn hands<'a>(template: &Template, figure: &Figure, args: &Args, cell: &MakeCell<'_, 'a>) -> Vec<Cell<'a>> {
-    let Some(body) = figure.body(args.view) else { return Vec::new() };
-    let of = |(i, bone): (usize, &Bone)| Some((bone.key.clone()?, AROUND * length(body, i)));
-    let hands: Vec<(PartKey, f64)> = body.bones.iter().enumerate().filter(|(_, b)| b.is(&Role::Hand)).filter_map(of).collect();
-    let mut cells = Vec::new();
-    for pose in template.hands.keys() {
-        for (key, around) in &hands {
-            let focus = Focus::Joint(key.clone(), *around);
-            cells.push(Cell { grip: Some(pose.clone()), ..cell(format!("{pose} {key}"), Pose::default(), focus) });
-        }
-    }
-    cells
-}
-
-/// Eight poses of a behaviour.
-fn moments(args: &Args, template: &Template, id: &str) -> Result<Vec<(f64, Pose)>, CliError> {
-    let (behaviours, _) = from_catalog(&Arc::new(Catalog::shipped()));
-    let program = behaviours(&PackRef { id: id.into(), version: None })
-        .map_err(|why| CliError::input(format!("no behaviour {id}: {why}")))?;
-    let settings = PoseSettings { legs: f64::from(template.legs), ..PoseSettings::default() };
-    let mut cache = PoseCache::default();
-    // A walk begins softly: the first steps are left out.
-    let from = if args.grid.walk { 0.8 } else { 0.0 };
-    let moment = |k: u32| {
-        let t = from + f64::from(k) * args.every;
-        let pose = cache.pose_at(&program, &settings, t).map_err(|error| CliError::input(error.to_string()))?;
-        Ok((t, Pose { view: pose.view.or(args.view).or(args.grid.walk.then_some(View::Side)), ..pose }))
-    };
-    (0..8).map(moment).collect()
 }

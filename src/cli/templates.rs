@@ -1,6 +1,7 @@
 //! `jabber-render templates`: the shipped bodies; `templates check FILE…`: what is wrong with a body of one's own.
 use super::{CliError, bodies, out};
 use crate::figure::Figure;
+use crate::figure::look::palettes;
 use crate::figure::template::{Template, shipped, shipped_names};
 use crate::vocabulary::View;
 use std::path::PathBuf;
@@ -24,7 +25,11 @@ enum Command {
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
     match &args.command {
-        None => shipped_names().iter().filter_map(|name| shipped(name)?.ok()).try_for_each(|t| list(&t)),
+        None => {
+            shipped_names().iter().filter_map(|name| shipped(name)?.ok()).try_for_each(|t| list(&t))?;
+            let names: Vec<&str> = palettes().keys().map(String::as_str).collect();
+            out::result(out::on_terminal(&std::io::stdout(), format!("palettes  {}", names.join(", "))))
+        }
         Some(Command::Check { files }) => {
             let mut first = Ok(());
             for file in files {

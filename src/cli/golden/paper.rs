@@ -88,6 +88,8 @@ fn drawn(case: &Case, template: Arc<Template>, look: Value) -> Subject {
             options: grid("options"),
             ..sheet::Grid::default()
         },
+        looks: false,
+        palettes: false,
         scenery: Default::default(),
         every: 0.1,
         view: case.options.view.as_deref().and_then(View::parse),

@@ -2,6 +2,7 @@
 use super::super::captions::Captions;
 use super::super::fonts::Shelf;
 use super::super::interrupt::Interrupt;
+use super::super::looks::Model;
 use super::super::render::short;
 use super::super::studio::{Artist, Studio};
 use super::super::{Beside, CliError, bubbles, load, output, sheet};
@@ -202,7 +203,7 @@ pub(super) fn drawn(ready: Ready) -> Result<Drawn, String> {
             Ok(Drawn { picture, trace })
         }
         Ready::Sheet(template, args) => {
-            let list = sheet::drawn(&[template], &args).map_err(|error| error.message)?;
+            let list = sheet::drawn(&[Model::plain(&template, &args)], &args).map_err(|error| error.message)?;
             let mut picture = Picture::default();
             Painter::new(Arc::new(Kept::default())).paint_into(&list, &mut picture);
             let picture = Pixels::from(&picture);

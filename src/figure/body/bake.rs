@@ -2,13 +2,13 @@
 //!
 //! Enters: template, view and look. Leaves: a [`Body`]. What a pose cannot change is worked out here, once.
 use super::edge;
-use super::piece::{Joint, LimbShape, Outline, Piece, Shape};
+use super::piece::{Carried, Joint, LimbShape, Outline, Piece, Shape};
 use super::reshape::Reshape;
 use crate::figure::kit::{self, Knot};
 use crate::figure::look::Look;
 use crate::figure::rig::{self, Bone};
 use crate::figure::template::{
-    Blend, Corner, Form, Grip, Limb, Line, Node, Placing, Primitive, SpotAt, Template, ViewArt, When, Xy,
+    Blend, Corner, Drape, Form, Grip, Limb, Line, Node, Placing, Primitive, SpotAt, Template, ViewArt, When, Xy,
 };
 use crate::maths::rotate_about;
 use crate::vocabulary::{PartKey, Role, Spot, View};
@@ -239,6 +239,7 @@ impl Baker<'_> {
                 Shape::Stroke(kit::blob(&knots, false, kit::HANDLE), width)
             }
             Form::Limb(limb) => Shape::Limb(Box::new(self.limb(limb, place))),
+            Form::Drape(drape) => Shape::Drape(self.drape(drape, place)),
             Form::Hand(placing) => {
                 let inside = place.within(placing);
                 Shape::Hand(
@@ -257,11 +258,32 @@ impl Baker<'_> {
         self.reshapes.get(place.bone).map_or(placed, |reshape| reshape.at(placed))
     }
 
-    fn limb(&self, limb: &Limb, place: Place) -> LimbShape {
-        let bone = |word: &String| {
-            let key = PartKey::parse(word)?;
-            self.bones.iter().position(|bone| bone.key.as_ref() == Some(&key))
+    fn bone(&self, word: &str) -> Option<usize> {
+        let key = PartKey::parse(word)?;
+        self.bones.iter().position(|bone| bone.key.as_ref() == Some(&key))
+    }
+
+    fn drape(&self, drape: &Drape, place: Place) -> Vec<(Carried, f64)> {
+        let on = |(part, corners): (&String, &Vec<Corner>)| {
+            let bone = self.bone(part)?;
+            let on = Place { bone, ..place };
+            // The pivots of the bones are not yet the build's.
+            let pivot = self.reshapes.get(bone)?.at(self.bones.get(bone)?.pivot);
+            let carried = |corner: &Corner| {
+                let at = self.at(corner.at, on);
+                let carried = match drape.hang.contains(part) {
+                    true => Carried::Hangs(bone, at - pivot),
+                    false => Carried::On(bone, at),
+                };
+                (carried, corner.extra.unwrap_or(0.0) * place.scale)
+            };
+            Some(corners.iter().map(carried).collect::<Vec<_>>())
         };
+        drape.points.iter().filter_map(on).flatten().collect()
+    }
+
+    fn limb(&self, limb: &Limb, place: Place) -> LimbShape {
+        let bone = |word: &String| self.bone(word);
         let mut joints: Vec<Joint> = limb.joints.iter().filter_map(bone).map(Joint::Pivot).collect();
         joints.extend(limb.points.iter().map(|xy| Joint::On(place.bone, self.at(xy.0, place))));
         if let Some(tip) = limb.tip {

@@ -7,5 +7,5 @@ mod piece;
 mod reshape;
 
 pub use bake::Body;
-pub use piece::{Joint, LimbShape, Outline, Piece, Shape};
+pub use piece::{Carried, Joint, LimbShape, Outline, Piece, Shape};
 pub use reshape::{Reshape, along_muzzle};

@@ -40,6 +40,8 @@ pub enum Shape {
     Stroke(BezPath, f64),
     /// A tapered run.
     Limb(Box<LimbShape>),
+    /// The hull of points, each with the radius of its corner.
+    Drape(Vec<(Carried, f64)>),
     /// The hand by pose; the first is `relaxed` when the template has it.
     Hand(Vec<(String, Vec<Piece>)>),
     /// A piece of the face.
@@ -78,6 +80,15 @@ pub struct LimbShape {
     pub cast_from: f64,
     /// One smooth curve.
     pub smooth: bool,
+}
+
+/// A point that a bone carries.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Carried {
+    /// It turns with the bone.
+    On(usize, Point),
+    /// It goes where the bone's pivot goes, this far from it.
+    Hangs(usize, Vec2),
 }
 
 /// A point of a limb.

@@ -4,7 +4,7 @@
 use super::figure::{bounds, union};
 use super::limb::PosedLimb;
 use crate::display::Color;
-use crate::figure::body::{Body, Outline, Piece, Shape};
+use crate::figure::body::{Body, Carried, Outline, Piece, Shape};
 use crate::figure::face::{self, Expression, Face, Palette};
 use crate::figure::kit::{self, Ink, Knot, Part, Pen, Style};
 use crate::figure::look::Colors;
@@ -242,6 +242,15 @@ fn outline(body: &Body, posed: &Posed, chin: f64, bone: usize, piece: &Piece) ->
             moved(body, posed, bone, &kit::blob(&knots, true, kit::HANDLE))
         }
         Shape::Limb(shape) => PosedLimb::new(shape, body, posed).outline(),
+        Shape::Drape(points) => {
+            let upright = posed.upright(&body.bones);
+            let posed = upright.as_ref().unwrap_or(posed);
+            let at = |carried: &Carried| match *carried {
+                Carried::On(bone, at) => frame(posed, bone) * at,
+                Carried::Hangs(bone, by) => posed.joint(&body.bones, bone) + by,
+            };
+            kit::hull(points.iter().map(|(carried, radius)| (at(carried), *radius)).collect())
+        }
         Shape::Stroke(..) | Shape::Hand(_) | Shape::Face(..) => BezPath::new(),
     }
 }

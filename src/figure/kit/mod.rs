@@ -6,11 +6,13 @@
 mod brush;
 mod color;
 mod curve;
+mod hull;
 mod limb;
 mod pen;
 
 pub use brush::{brush, brush_eased};
 pub use color::{INK, deep, far, light, luminance, mix, shade};
 pub use curve::{HANDLE, Knot, blob, ellipse, grown, lerp, mapped, rounded, samples};
+pub use hull::hull;
 pub use limb::{Fold, Run, ease, filled, ink_lines, limb, limb_light, outline};
 pub use pen::{Ink, Light, Mark, Part, Pen, Style};

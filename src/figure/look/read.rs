@@ -1,10 +1,11 @@
 //! Reads the `look` object.
 use super::colors::Colors;
+use super::palettes::{palettes, slots};
 use crate::diagnostic::Diagnostic;
 use crate::display::Color;
 use crate::figure::face::Face;
 use crate::figure::kit::Style;
-use crate::figure::template::{Build, Template, When, color};
+use crate::figure::template::{Build, PALETTE, Template, When, color};
 use crate::vocabulary::{View, nearest};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -13,6 +14,9 @@ use std::collections::BTreeMap;
 const STYLES: &[(&str, Style)] = &[("flat", Style::Flat), ("ink", Style::Ink), ("soft", Style::Soft)];
 /// The keys of a look (the language supplement's `look`).
 const KEYS: &[&str] = &["template", "style", "shape", "colors", "stretch", "options", "facing"];
+
+/// The key of `colors` that names a palette.
+const PALETTE_KEY: &str = "palette";
 
 /// A look, complete: every choice made.
 #[derive(Clone, Debug, PartialEq)]
@@ -176,8 +180,14 @@ impl Reader {
     }
 
     fn colors(&mut self, value: Option<&Value>, template: &Template) -> BTreeMap<String, Color> {
-        let mut chosen = BTreeMap::new();
-        for (slot, value) in self.object("colors", value).into_iter().flatten() {
+        if let Some(Value::String(name)) = value {
+            return self.palette("colors", name, template);
+        }
+        let Some(object) = self.object("colors", value) else { return BTreeMap::new() };
+        let named = object.get(PALETTE_KEY).filter(|value| !value.is_null());
+        let mut chosen =
+            named.map_or_else(BTreeMap::new, |name| self.palette("colors.palette", &plain(name), template));
+        for (slot, value) in object.iter().filter(|(key, _)| *key != PALETTE_KEY) {
             let path = format!("colors.{slot}");
             if !template.colors.contains_key(slot) {
                 self.unknown(&path, "colour slot", slot, template.colors.keys().map(String::as_str));
@@ -185,10 +195,25 @@ impl Reader {
             }
             match value.as_str().and_then(color) {
                 Some(color) => _ = chosen.insert(slot.clone(), color),
-                None => self.warn(&path, format!("`{}` is not a colour", plain(value)), Some("write #RRGGBB".into())),
+                None => {
+                    let names: Vec<&str> = PALETTE.iter().map(|(name, _)| *name).collect();
+                    let near = value.as_str().and_then(|word| nearest(word, names.iter().copied()));
+                    let said = near.map_or(String::new(), |near| format!("did you mean `{near}`? "));
+                    let hint = format!("{said}write #RRGGBB or a name: {}", names.join(", "));
+                    self.warn(&path, format!("`{}` is not a colour", plain(value)), Some(hint));
+                }
             }
         }
         chosen
+    }
+
+    /// What the slots take of the palette of a name.
+    fn palette(&mut self, path: &str, name: &str, template: &Template) -> BTreeMap<String, Color> {
+        let found = palettes().get(name);
+        if found.is_none() {
+            self.unknown(path, "palette", name, palettes().keys().map(String::as_str));
+        }
+        found.map_or_else(BTreeMap::new, |palette| slots(palette, template))
     }
 
     fn object<'a>(&mut self, path: &str, value: Option<&'a Value>) -> Option<&'a Map<String, Value>> {

@@ -59,6 +59,8 @@ pub enum Form {
     Stroke(Line),
     /// A tapered run through joints.
     Limb(Limb),
+    /// Cloth laid over several parts.
+    Drape(Drape),
     /// Named art of the template, placed.
     Use(String, Placing),
     /// The hand in its present pose, placed: the wrist at the origin, the fingers along +y, the thumb at +x.
@@ -129,6 +131,16 @@ fn default_cast_from() -> f64 {
     0.45 // the sheets' sleeves
 }
 
+/// Cloth over several parts: the convex hull of points that each move with a part, its corners rounded. Leaning toward the
+/// viewer shortens none of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drape {
+    /// Points by the part that carries them, each with the radius of its corner, units.
+    pub points: BTreeMap<String, Vec<Corner>>,
+    /// Parts whose points go where their pivot goes and do not turn: a hem hangs from the knees.
+    pub hang: Vec<String>,
+}
+
 /// Where named art lies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placing {
@@ -150,6 +162,9 @@ struct PrimitiveFile {
     brush: Option<Vec<Xy>>,
     stroke: Option<Vec<Xy>>,
     limb: Option<Limb>,
+    drape: Option<BTreeMap<String, Vec<Corner>>>,
+    #[serde(default)]
+    hang: Vec<String>,
     #[serde(rename = "use")]
     used: Option<String>,
     hand: Option<Xy>,
@@ -230,7 +245,7 @@ impl TryFrom<PrimitiveFile> for Primitive {
     }
 }
 
-const FORMS: &str = "blob, poly, ellipse, path, brush, stroke, limb, use, hand or face";
+const FORMS: &str = "blob, poly, ellipse, path, brush, stroke, limb, drape, use, hand or face";
 
 fn form(file: &mut PrimitiveFile) -> Result<Form, String> {
     let mut found = Vec::new();
@@ -246,6 +261,8 @@ fn form(file: &mut PrimitiveFile) -> Result<Form, String> {
     found.extend(file.ellipse.take().map(ellipse).transpose()?);
     found.extend(file.path.take().map(|text| svg_path(&text)).transpose()?);
     found.extend(file.limb.take().map(Form::Limb));
+    let hang = std::mem::take(&mut file.hang);
+    found.extend(file.drape.take().map(|points| Form::Drape(Drape { points, hang })));
     found.extend(file.hand.take().map(|at| Form::Hand(placing(at))));
     found.extend(file.used.take().map(|name| Form::Use(name, placing(file.at.unwrap_or(origin)))));
     found.extend(file.face.take().map(Form::Face));

@@ -1,9 +1,10 @@
 //! Loads a template and looks over every reference in it.
 //!
 //! Enters: bytes. Leaves: a [`Template`], or every fault with its path and what would be right. Never opens a file.
-use super::art::{Form, Limb, Primitive, When};
+use super::art::{Drape, Form, Limb, Primitive, When};
 use super::file::{Node, Slot, Template, ViewArt};
 use super::paint::Tint;
+use super::palette::ROLES;
 use super::reading::read;
 use crate::diagnostic::Diagnostic;
 use crate::figure::face::{Piece, Units};
@@ -64,6 +65,11 @@ impl Look<'_> {
                 Slot::Mix(a, b, _) => vec![a, b],
             };
             tints.into_iter().for_each(|tint| self.tint(&path, tint));
+        }
+        for (slot, role) in &template.palette {
+            let path = format!("palette.{slot}");
+            self.known(&path, "colour slot", slot, &template.colors.keys().cloned().collect());
+            self.known(&path, "colour of a palette", role, &ROLES.iter().map(|role| (*role).to_owned()).collect());
         }
         let nothing = BTreeSet::new();
         for (name, art) in template.art.iter().chain(&template.hands) {
@@ -170,6 +176,22 @@ impl Look<'_> {
                 self.known(&format!("{}.use", scope.path), "art", name, &self.template.art.keys().cloned().collect());
             }
             Form::Limb(limb) => self.limb(limb, scope),
+            Form::Drape(Drape { points, hang }) => {
+                for (i, part) in hang.iter().enumerate() {
+                    self.known(
+                        &format!("{}.hang.{i}", scope.path),
+                        "part of the drape",
+                        part,
+                        &points.keys().cloned().collect(),
+                    );
+                }
+                for part in points.keys() {
+                    self.known(&format!("{}.drape.{part}", scope.path), "part", part, scope.parts);
+                }
+                if points.values().map(Vec::len).sum::<usize>() < 3 {
+                    self.fault(&scope.path, "a drape needs three points".into());
+                }
+            }
             Form::Face(word) if Piece::parse(word).is_none() => {
                 let words = Piece::WORDS.iter().map(|(word, _)| (*word).to_owned()).collect();
                 self.known(&format!("{}.face", scope.path), "piece of a face", word, &words);

@@ -32,6 +32,10 @@ pub struct Template {
     pub view: View,
     /// Colour slots with their defaults; one may step from another, or be mixed of two.
     pub colors: BTreeMap<String, Slot>,
+    /// Which colour of a palette (`skin coat hair top bottom accent`) a slot takes; empty: `body` the coat, `acc` the accent,
+    /// `hair` the hair.
+    #[serde(default)]
+    pub palette: BTreeMap<String, String>,
     /// Choices a look may make, the default first.
     #[serde(default)]
     pub options: BTreeMap<String, Vec<String>>,

@@ -21,9 +21,9 @@ pub(in crate::figure) use art::when as read_when;
 /// The format in words, for people who write one.
 pub const REFERENCE: &str = include_str!("reference.txt");
 
-pub use art::{Form, Limb, Line, Placing, Primitive, When};
+pub use art::{Drape, Form, Limb, Line, Placing, Primitive, When};
 pub use file::{Blend, Build, Grip, Guise, Limits, Node, Raised, Slot, SpotAt, Template, ViewArt};
 pub use paint::{Step, Tint};
-pub use palette::{PALETTE, color};
+pub use palette::{PALETTE, ROLES, color};
 pub use point::{Corner, Xy};
 pub use shipped::{shipped, shipped_names};

@@ -29,6 +29,9 @@ pub const PALETTE: &[(&str, Color)] = &[
     ("white", Color::rgb(0xFF, 0xF9, 0xEE)),
 ];
 
+/// The colours that a palette of a look names.
+pub const ROLES: [&str; 6] = ["skin", "coat", "hair", "top", "bottom", "accent"];
+
 /// The colour of a name or of `#RRGGBB`.
 pub fn color(text: &str) -> Option<Color> {
     PALETTE.iter().find(|(name, _)| *name == text).map(|(_, color)| *color).or_else(|| Color::from_hex(text))

@@ -116,7 +116,17 @@ impl Pass<'_> {
                     true
                 }
                 "template" | "style" | "shape" => value.text().is_some(),
-                "colors" | "stretch" | "options" => value.is_object(),
+                "colors" => {
+                    // A renderer that knows no palettes draws the template's own colours.
+                    let palette = value.members().iter().find(|member| &*member.key == "palette");
+                    if value.text().is_some() {
+                        self.faults.extension(&at, value, "a palette");
+                    } else if let Some(palette) = palette {
+                        self.faults.extension(&at.key("palette"), &palette.value, "a palette");
+                    }
+                    value.is_object() || value.text().is_some()
+                }
+                "stretch" | "options" => value.is_object(),
                 "facing" => value.number().is_some_and(|facing| facing == 1.0 || facing == -1.0),
                 "note" => true,
                 unknown => {

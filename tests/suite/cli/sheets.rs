@@ -106,3 +106,35 @@ fn the_format_of_a_template_is_described() {
         assert!(ran.gave.contains(word), "{word}");
     }
 }
+
+#[test]
+fn looks_and_palettes_stand_side_by_side() {
+    let desk = Desk::new();
+    let pack = r#"{"format": 1, "id": "c4c:look:zorro", "type": "look", "version": "1.0.0", "name": "Z",
+        "content": {"template": "dog", "colors": "autumn", "options": {"ears": "pricked"}}}"#;
+    desk.write("zorro.json", pack);
+    let height = |args: &[&str]| {
+        let ran = desk.run(&[&["sheet"], args, &["-o", "a.png", "--width", "800"]].concat());
+        ran.says(0, &[]);
+        assert_eq!(ran.said, "", "{args:?}");
+        let picture = png::Decoder::new(std::io::Cursor::new(std::fs::read(desk.path("a.png")).unwrap()));
+        picture.read_info().unwrap().info().height
+    };
+    let one = height(&["--looks", "zorro.json"]);
+    assert!(one > 80, "{one}");
+    // A row for each option is much more than one row, and a walk is another row.
+    assert!(height(&["--looks", "person"]) > 3 * one);
+    assert!(height(&["--looks", "zorro.json", "zorro.json", "--walk"]) > one);
+    assert!(height(&["--looks", "zorro.json", "--look", r##"{"colors": {"body": "#FFFFFF"}}"##]) == one);
+    // Twenty-four palettes in rows of eight.
+    assert!(height(&["--palettes", "kid"]) > one);
+    assert!(height(&["person", "kid", "--silhouettes"]) > 80);
+    let sheet = |args: &[&str]| desk.run(&[&["sheet"], args, &["-o", "b.png"]].concat());
+    sheet(&["--looks", "zorro"]).says(1, &["no look pack c4c:look:zorro", "no template zorro"]);
+    sheet(&["--palettes", "--looks"]).says(2, &["cannot be used"]);
+    desk.write("zorro.json", pack.replace("1.0.0", "one"));
+    sheet(&["--looks", "zorro.json"]).says(1, &["\"one\" is not a version"]);
+    desk.write("zorro.json", pack.replace("\"template\"", "\"body\""));
+    sheet(&["--looks", "zorro.json"]).says(1, &["c4c:look:zorro names no template"]);
+    desk.run(&["templates"]).says(0, &[]);
+}

@@ -6,6 +6,7 @@ mod laws;
 mod looks;
 mod rig;
 mod stride;
+mod wardrobe;
 mod words;
 
 use jabber_render::display::Item;

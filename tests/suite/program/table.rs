@@ -121,10 +121,16 @@ fn extensions_are_told_apart() {
     cut["scripts"][0]["hat"]["over"] = json!(2);
     cut["captions"] = json!("bubble");
     cut["places"]["den"] = json!({"background": "park", "grade": "noir", "still": true, "life": []});
+    cut["cast"] = json!({
+        "A": {"look": {"template": "person", "colors": "ocean"}},
+        "B": {"look": {"template": "kid", "colors": {"palette": "ocean", "top": "teal"}}},
+        "C": {"look": {"template": "kid", "colors": {"top": "teal"}}}
+    });
     let loaded = load_value(&cut);
     let told: Vec<_> = loaded.extensions.iter().map(|fault| &*fault.path).collect();
+    let cast = ["cast.A.look.colors", "cast.B.look.colors.palette"];
     let places = ["places.den.life", "places.den.still"];
     let blocks = ["scripts.0.hat.over", "scripts.0.body.0.with", "scripts.0.body.0.over"];
-    assert_eq!(told, [&places[..], &["captions"], &blocks].concat());
+    assert_eq!(told, [&cast[..], &places, &["captions"], &blocks].concat());
     assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
 }

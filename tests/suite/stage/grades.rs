@@ -24,7 +24,7 @@ fn lab(pixel: [u8; 4]) -> [f64; 3] {
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
-fn apart(a: [u8; 4], b: [u8; 4]) -> f64 {
+pub(super) fn apart(a: [u8; 4], b: [u8; 4]) -> f64 {
     let (a, b) = (lab(a), lab(b));
     a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt()
 }
@@ -43,7 +43,7 @@ fn stages() -> Vec<(String, Stage)> {
     catalog.of_kind(PackKind::Place).map(stage).collect()
 }
 
-fn pixels(picture: &Picture) -> impl Iterator<Item = [u8; 4]> + '_ {
+pub(super) fn pixels(picture: &Picture) -> impl Iterator<Item = [u8; 4]> + '_ {
     picture.data.as_chunks::<4>().0.iter().copied()
 }
 

@@ -6,6 +6,7 @@ mod compose;
 mod contrast;
 mod grades;
 mod life;
+mod palettes;
 mod pictures;
 mod places;
 mod rows;
