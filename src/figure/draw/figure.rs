@@ -159,10 +159,10 @@ impl Figure {
     }
 }
 
-/// The look's faces with the eyes that its options show, in profile with the builds' muzzles.
+/// The look's faces with what its options show, in profile with the builds' muzzles.
 fn faces(look: &Look) -> BTreeMap<View, Face> {
     let mut faces = look.faces.clone();
-    faces.values_mut().for_each(|face| face.eyes.retain(|eye| look.shows(&eye.when)));
+    faces.values_mut().for_each(|face| face.choose(|when| look.shows(when)));
     let builds = look.builds.get(&View::Side).map_or(&[][..], Vec::as_slice);
     let muzzle = |point: Point| builds.iter().fold(point, |point, build| along_muzzle(&build.muzzle, point));
     if let Some(snout) = faces.get_mut(&View::Side).and_then(|face| face.snout.as_mut()) {

@@ -42,7 +42,8 @@ fn weight(wanted: &Reach) -> f64 {
     if wanted.weight.is_finite() { wanted.weight.clamp(0.0, 1.0) } else { 0.0 }
 }
 
-/// The bone of a hand or foot: a four-legged body's hands are its front paws (the language's §8.4).
+/// The bone of a hand or foot: a four-legged body's hands are its front paws (the language's §8.4), as are the foremost two feet
+/// of one with more.
 fn end_bone(body: &Body, limb: LimbEnd) -> Option<usize> {
     let side = Some(limb.side);
     let exactly = |role: Role, index: Option<u32>| body.find(&PartKey { role, side, index });
@@ -52,10 +53,12 @@ fn end_bone(body: &Body, limb: LimbEnd) -> Option<usize> {
         exactly(Role::Foot, Some(number))
             .or_else(|| body.find(&PartKey { role: Role::Foot, side: None, index: Some(number) }))
     };
+    let feet = body.bones.iter().filter(|bone| bone.is(&Role::Foot)).filter_map(|bone| bone.key.as_ref()?.index);
+    let foremost = feet.max().filter(|last| *last > 2).map(|last| last.div_ceil(2) * 2 - 2);
     if limb.is_foot {
         return exactly(Role::Foot, None).or_else(|| numbered(0));
     }
-    exactly(Role::Hand, None).or_else(|| exactly(Role::Claw, None)).or_else(|| numbered(2))
+    exactly(Role::Hand, None).or_else(|| exactly(Role::Claw, None)).or_else(|| foremost.and_then(numbered))
 }
 
 fn target(body: &Body, posed: &Posed, limb: LimbEnd, reach: &Reach, pixel: f64, height: f64) -> Option<Point> {

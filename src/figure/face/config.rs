@@ -3,7 +3,6 @@
 //! Enters: JSON. Leaves: a [`Face`]. Lengths are template units, y up; colours are tints that the look resolves. It draws
 //! nothing.
 use crate::figure::template::{Tint, When, Xy};
-use kurbo::Point;
 use serde::Deserialize;
 
 /// A face in one view.
@@ -57,6 +56,9 @@ pub struct Face {
     /// A beak seen from the front, instead of a mouth of lips.
     #[serde(default)]
     pub beak: Option<Beak>,
+    /// More of them: the first that the look's options show is drawn.
+    #[serde(default)]
+    pub beaks: Vec<Beak>,
 }
 
 /// An eye.
@@ -112,6 +114,9 @@ pub struct Brow {
     /// How much higher its outer end lies at rest.
     #[serde(default)]
     pub outer: f64,
+    /// Shown only when the look's options are these.
+    #[serde(default, deserialize_with = "crate::figure::template::read_when")]
+    pub when: When,
 }
 
 /// A cheek's blush.
@@ -130,6 +135,9 @@ pub struct Cheek {
     /// Opacity at rest, 0..1.
     #[serde(default = "cheek_rest")]
     pub rest: f64,
+    /// Shown only when the look's options are these.
+    #[serde(default, deserialize_with = "crate::figure::template::read_when")]
+    pub when: When,
 }
 
 /// A mouth of lips.
@@ -207,6 +215,9 @@ pub struct Beak {
     pub opens: f64,
     /// The tongue when it is shut: centre and half axes.
     pub tongue: [f64; 4],
+    /// Shown only when the look's options are these.
+    #[serde(default, deserialize_with = "crate::figure::template::read_when")]
+    pub when: When,
 }
 
 /// A snout in profile, nose to the right: an upper lip line that acts at its corner, and a jaw that turns.
@@ -241,24 +252,6 @@ pub struct Snout {
     /// The fold over the nose when the brows are down.
     #[serde(default)]
     pub wrinkle: Vec<Xy>,
-}
-
-impl Face {
-    /// The middle of the eyes, units; of a face without any, the mouth.
-    pub fn middle(&self) -> Point {
-        let sum = self.eyes.iter().fold(kurbo::Vec2::ZERO, |sum, eye| sum + eye.at.0.to_vec2());
-        match self.eyes.len() {
-            0 => self.mouth_point().unwrap_or_default(),
-            n => (sum / n as f64).to_point(),
-        }
-    }
-
-    /// Where the mouth is, units: for things that are held to it, and for the camera.
-    pub fn mouth_point(&self) -> Option<Point> {
-        let lips = self.mouth.as_ref().map(|mouth| mouth.at.0);
-        let snout = || self.snout.as_ref()?.lip.first().map(|point| point.0);
-        lips.or_else(snout).or_else(|| self.beak.as_ref().map(|beak| beak.at.0))
-    }
 }
 
 fn tint(text: &str) -> Tint {

@@ -5,6 +5,7 @@
 //! frames, and no mood has a drawing of its own.
 mod beak;
 mod brow;
+mod chosen;
 mod config;
 mod expression;
 mod eye;

@@ -31,7 +31,7 @@ pub struct Look {
     pub options: BTreeMap<String, String>,
     /// Every slot's colour.
     pub colors: Colors,
-    /// The face in each view that shows one, with the eyes of every choice.
+    /// The face in each view that shows one, with what goes with every choice.
     pub faces: BTreeMap<View, Face>,
 }
 

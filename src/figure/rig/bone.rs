@@ -69,7 +69,7 @@ pub fn bones<'a>(nodes: &'a [Node], legs: u32, view: View, shown: &dyn Fn(&Node)
     for (bone, node) in &mut flat {
         let Some(key) = &bone.key else { continue };
         let around = Around {
-            many_legged: legs >= 4,
+            hands: (legs >= 4).then_some(legs / 2 * 2).map(|paired| paired - 2),
             profile: view == View::Side,
             follower: key
                 .index

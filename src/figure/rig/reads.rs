@@ -9,14 +9,13 @@ use crate::vocabulary::{PartKey, Role, Side};
 const FRONT_LEG: f64 = 0.4;
 /// Share of the forearm's angle that a wing adds at its root (the language's §2).
 const WING_FOREARM: f64 = 0.5;
-/// The first of the front legs' numbers (the language's §2: legs are numbered from back to front).
-const FIRST_FRONT_LEG: u32 = 2;
 
 /// What of the body around a part decides which channels it reads.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Around {
-    /// The body has four legs or more.
-    pub many_legged: bool,
+    /// The number of the first of the two legs that are the body's hands: the foremost of four or more (the language's §2: legs
+    /// are numbered from back to front).
+    pub hands: Option<u32>,
     /// The view is the profile.
     pub profile: bool,
     /// The part is segment 1 or later of a chain that the view draws.
@@ -87,15 +86,15 @@ fn numbered(key: &PartKey) -> impl Iterator<Item = PartKey> {
 
 fn own_keys(key: &PartKey, around: Around) -> Vec<PartKey> {
     // A front paw is the body's hand: `foot` and `foot:1` mean the back paws.
-    let front_paw = around.many_legged && key.role == Role::Foot && is_front(key);
+    let front_paw = key.role == Role::Foot && is_front(key, around);
     if around.follower || front_paw {
         return numbered(key).collect();
     }
     general(&key.role, key.side).chain(numbered(key)).collect()
 }
 
-fn is_front(key: &PartKey) -> bool {
-    key.index.is_some_and(|index| index >= FIRST_FRONT_LEG)
+fn is_front(key: &PartKey, around: Around) -> bool {
+    around.hands.is_some_and(|first| key.index.is_some_and(|index| index >= first))
 }
 
 fn synonyms(key: &PartKey, around: Around) -> Vec<(PartKey, f64)> {
@@ -106,9 +105,9 @@ fn synonyms(key: &PartKey, around: Around) -> Vec<(PartKey, f64)> {
         Role::Wing => [also(Role::Arm, 1.0), also(Role::Forearm, WING_FOREARM)].concat(),
         Role::Hand => also(Role::Claw, 1.0),
         Role::Claw => also(Role::Hand, 1.0),
-        Role::Leg if around.many_legged && is_front(key) => also(Role::Arm, outward),
-        Role::Shin if around.many_legged && is_front(key) => also(Role::Forearm, outward),
-        Role::Foot if around.many_legged && is_front(key) => also(Role::Hand, 1.0),
+        Role::Leg if is_front(key, around) => also(Role::Arm, outward),
+        Role::Shin if is_front(key, around) => also(Role::Forearm, outward),
+        Role::Foot if is_front(key, around) => also(Role::Hand, 1.0),
         _ => Vec::new(),
     }
 }

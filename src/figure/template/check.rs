@@ -77,15 +77,15 @@ impl Look<'_> {
             self.art(art, &Scope { path: format!("{folder}.{name}"), parts: &nothing, outlines: &nothing });
         }
         for (view, face) in &template.faces {
-            for (i, eye) in face.eyes.iter().enumerate() {
-                self.when(&eye.when, &format!("faces.{}.eyes.{i}", view.word()));
+            for (place, when) in face.conditions() {
+                self.when(when, &format!("faces.{}.{place}", view.word()));
             }
         }
         for (i, guise) in template.guises.iter().enumerate() {
             self.when(&guise.when, &format!("guises.{i}"));
             for (view, face) in &guise.faces {
-                for (k, eye) in face.eyes.iter().enumerate() {
-                    self.when(&eye.when, &format!("guises.{i}.faces.{}.eyes.{k}", view.word()));
+                for (place, when) in face.conditions() {
+                    self.when(when, &format!("guises.{i}.faces.{}.{place}", view.word()));
                 }
             }
         }

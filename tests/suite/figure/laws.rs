@@ -194,9 +194,11 @@ fn end_of(figure: &Figure, view: View, limb: LimbEnd) -> Option<usize> {
             .iter()
             .position(|bone| bone.is(&Role::Foot) && bone.key.as_ref().is_some_and(|key| key.index == index))
     };
+    // The foremost two of many legs are its hands.
+    let legs = body.bones.iter().filter(|bone| bone.is(&Role::Leg)).count() as u32;
     match limb.is_foot {
         true => sided(Role::Foot).or_else(|| numbered(0)),
-        false => sided(Role::Hand).or_else(|| sided(Role::Claw)).or_else(|| numbered(2)),
+        false => sided(Role::Hand).or_else(|| sided(Role::Claw)).or_else(|| numbered(legs.checked_sub(2)?)),
     }
 }
 

@@ -3,7 +3,7 @@ use super::laws::{differing, extremes, looks, mask, moved, painted, regions, see
 use super::{covered, drawn, shipped};
 use jabber_render::figure::Figure;
 use jabber_render::figure::face::mood_words;
-use jabber_render::figure::template::shipped_names;
+use jabber_render::figure::template::{Template, shipped_names};
 use jabber_render::frame::Pose;
 use jabber_render::pack::{Catalog, PackKind};
 use jabber_render::vocabulary::View;
@@ -32,6 +32,35 @@ fn every_choice_of_every_option_is_seen() {
             let most = views(&template).into_iter().map(changed).fold(0.0, f64::max);
             if most < 0.003 {
                 faults.insert(format!("{name} {option} {choice}: {most:.4}"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// A choice is one with its body, and a look pack stands on the ground line.
+#[test]
+fn a_choice_is_one_with_its_body_and_a_look_stands() {
+    let mut faults = BTreeSet::new();
+    let choice = |template: &Template, option: &str, choice: &str| {
+        Figure::new(template, &json!({"options": {option: choice}})).0
+    };
+    let chosen = shipped_names().into_iter().flat_map(|name| {
+        let template = shipped(&name);
+        let options = template.options.clone().into_iter();
+        let all = options.flat_map(|(option, all)| all.into_iter().map(move |one| (option.clone(), one)));
+        all.map(|(option, one)| (format!("{name} {option} {one}"), template.clone(), choice(&template, &option, &one)))
+            .collect::<Vec<_>>()
+    });
+    for (name, template, figure) in chosen.chain(looks()) {
+        for pose in views(&template).into_iter().map(|view| seen(view, Pose::default())) {
+            let sizes = regions(&mask(&figure, &pose));
+            if sizes.iter().filter(|size| **size > 3).count() != 1 {
+                faults.insert(format!("{name} {:?}: {sizes:?}", pose.view));
+            }
+            let feet = covered(&drawn(&figure, &pose, 1.0).0).y1;
+            if (feet - 900.0).abs() > 0.5 {
+                faults.insert(format!("{name} {:?}: feet at {feet:.1}", pose.view));
             }
         }
     }

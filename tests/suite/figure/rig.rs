@@ -11,11 +11,12 @@ use kurbo::{Point, Vec2};
 /// A part, what is around it, the angles written in a pose, and the angle the part turns by.
 type Reading<'a> = (&'a str, Around, &'a [(&'a str, f64)], f64);
 
-const PLAIN: Around = Around { many_legged: false, profile: false, follower: false, last: true, curl: 0.0 };
+const PLAIN: Around = Around { hands: None, profile: false, follower: false, last: true, curl: 0.0 };
 
 #[test]
 fn a_part_reads_the_channels_of_the_language() {
-    let four = Around { many_legged: true, ..PLAIN };
+    let four = Around { hands: Some(2), ..PLAIN };
+    let six = Around { hands: Some(4), ..PLAIN };
     let side = Around { profile: true, ..four };
     let follower = Around { follower: true, last: false, ..PLAIN };
     let cases: &[Reading] = &[
@@ -47,6 +48,10 @@ fn a_part_reads_the_channels_of_the_language() {
         ("shin:1#3", side, &[("forearm:1", 50.0)], 20.0),
         ("leg:1#1", side, &[("arm:1", 50.0)], 0.0),
         ("foot:1#3", four, &[("hand:1", 5.0), ("foot", 99.0), ("foot:1", 99.0), ("foot#3", 2.0)], 7.0),
+        // Of six legs the foremost two are the hands.
+        ("leg:1#5", six, &[("arm:1", 50.0)], 20.0),
+        ("leg:1#3", six, &[("arm:1", 50.0)], 0.0),
+        ("foot:1#3", six, &[("foot", 3.0), ("foot:1", 4.0), ("hand:1", 99.0)], 7.0),
         ("foot:1#1", four, &[("foot", 3.0), ("foot:1", 4.0), ("hand:1", 99.0)], 7.0),
     ];
     for (part, around, pose, wanted) in cases {

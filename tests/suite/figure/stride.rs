@@ -8,7 +8,7 @@ use jabber_render::vocabulary::{LimbEnd, PartKey, Role, Side, View};
 use kurbo::Point;
 use std::f64::consts::PI;
 
-/// The language's gait (§3) with its defaults on two legs or four, at a phase 0..1.
+/// The language's gait (§3) with its defaults on two legs, four or six, at a phase 0..1.
 fn gait(legs: u32, phase: f64) -> Pose {
     gait_bent(legs, phase, 40.0)
 }
@@ -22,9 +22,12 @@ fn gait_bent(legs: u32, phase: f64, bend: f64) -> Pose {
         if p < 0.5 { (24.0 - 48.0 * s, -6.0 * lifted) } else { (-24.0 + 48.0 * s, -bend * lifted) }
     };
     let ((a, a_knee), (b, b_knee)) = (leg(0.0), leg(0.5));
-    if legs == 4 {
-        let each = [("#0", a, a_knee), ("#1", b, b_knee), ("#2", b, b_knee), ("#3", a, a_knee)];
-        let named = each.map(|(leg, thigh, shin)| [(format!("leg{leg}"), thigh), (format!("shin{leg}"), shin)]);
+    if legs >= 4 {
+        // Offsets 0, ½, ½, 0 on four; the tripod on six: 0 on the left hind, the right middle and the left front leg.
+        let firsts: &[u32] = if legs == 4 { &[0, 3] } else { &[0, 3, 4] };
+        let each = (0..legs).map(|leg| if firsts.contains(&leg) { (leg, a, a_knee) } else { (leg, b, b_knee) });
+        let named = each.map(|(leg, thigh, shin)| [(format!("leg#{leg}"), thigh), (format!("shin#{leg}"), shin)]);
+        let named: Vec<[(String, f64); 2]> = named.collect();
         let named: Vec<(&str, f64)> = named.iter().flatten().map(|(part, angle)| (part.as_str(), *angle)).collect();
         return posed(&named);
     }

@@ -110,6 +110,34 @@ fn a_guise_reshapes_the_body_with_its_choice() {
     }
 }
 
+/// Eyes, brows, cheeks and beaks hang on options, and a word that there is not is told where it stands.
+#[test]
+fn what_options_choose_of_a_face_is_looked_over() {
+    let beak = r##""at": [0, 0], "half": 9, "upper": [[0, 5], [5, 0], [-5, 0]], "lower": [[0, -5], [5, 0], [-5, 0]],
+        "hollow": [[0, -5], [5, 0], [-5, 0]], "lips": [], "line": [2], "color": "body", "under": "rim", "opens": 0.5,
+        "tongue": [0, 0, 2, 1]"##;
+    let kinds = [
+        ("eyes", r#""side": 1, "at": [0, 0], "radius": [9, 9], "pupil": 4"#),
+        ("brows", r#""side": 1, "at": [0, 9], "length": 9, "width": 3"#),
+        ("cheeks", r#""side": 1, "at": [0, 9], "radius": [9, 9]"#),
+        ("beaks", beak),
+    ];
+    for (kind, numbers) in kinds {
+        let template = |choice: &str| {
+            let face = format!(
+                r#""faces": {{"front": {{"unit": 99, "line": 3, "lid": "body", "skin": "body",
+                "{kind}": [{{{numbers}, "when": {{"hat": "{choice}"}}}}]}}}}, "views""#
+            );
+            Template::from_bytes(STAR.replacen(r#""views""#, &face, 1).as_bytes())
+        };
+        assert!(template("cap").is_ok(), "{kind}: {:?}", template("cap").err());
+        let faults = template("cpa").expect_err(kind);
+        let path = format!("faces.front.{kind}.0.when.hat");
+        let told = faults.iter().any(|fault| fault.path == path && fault.to_string().contains("did you mean `cap`"));
+        assert!(told, "{kind}: {faults:?}");
+    }
+}
+
 #[test]
 fn an_unknown_word_of_a_look_is_a_warning_with_the_choices_and_the_default_is_drawn() {
     let template = Template::from_bytes(STAR.as_bytes()).unwrap();

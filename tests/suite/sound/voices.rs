@@ -44,7 +44,7 @@ fn an_unknown_voice_has_its_nearest_name_and_another_speaks() {
         assert!(matches!(instead.settings, Settings::Jabber(speaks, _) if speaks == "dog"), "{name}");
     }
     let nothing_like = voices.settings(Some("xyzzy"), None, None).unwrap_err();
-    assert!(nothing_like.hint.unwrap().starts_with("voices: bird, cat"));
+    assert!(nothing_like.hint.unwrap().starts_with("voices: beetle, bird, cat"));
 }
 
 #[test]
