@@ -69,7 +69,8 @@ pub fn text() -> String {
     words.extend(BUILT_INS.iter().map(|(word, _)| *word));
     words.extend(PROGRAM.iter().map(|(word, _)| *word));
     words.extend(CAST_ENTRY.iter().chain(PLACE_ENTRY).chain(LIFE).map(|arg| arg.name));
-    words.extend([TOP, LOOK, MOODS, GRADES, LifeChannel::NAMES, LifeWave::NAMES].into_iter().flatten());
+    words.extend(LOOK.iter().map(|(field, _)| *field));
+    words.extend([TOP, MOODS, GRADES, LifeChannel::NAMES, LifeWave::NAMES].into_iter().flatten());
     let lines: String = words.iter().map(|word| format!("\"{word}\"\n")).collect();
     format!("# The words of the language, written by a test of the suite.\n{lines}")
 }

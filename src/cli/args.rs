@@ -18,9 +18,6 @@ pub(super) struct Picture {
     /// Seed of every random number
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u32,
-    /// A folder of pictures, beside the cartoon's own
-    #[arg(long, value_name = "DIR")]
-    pub assets: Option<PathBuf>,
     #[command(flatten)]
     pub captions: captions::Captions,
     #[command(flatten)]
@@ -33,6 +30,9 @@ pub(super) struct Plan {
     /// A folder of packs, searched before the built-in ones
     #[arg(long, value_name = "DIR")]
     pub packs: Option<PathBuf>,
+    /// A folder of pictures and recordings, beside the cartoon's own
+    #[arg(long, value_name = "DIR")]
+    pub assets: Option<PathBuf>,
     /// Seconds after which the plan gives up on a cartoon that has not ended
     #[arg(long, value_name = "SECONDS", default_value_t = LONGEST, value_parser = length)]
     pub max_duration: f64,

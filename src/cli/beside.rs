@@ -1,4 +1,4 @@
-//! What lies beside a cartoon: its folder and the one of `--assets`. A picture's name enters, its bytes leave; nothing outside the
+//! What lies beside a cartoon: its folder and the one of `--assets`. A picture's or a recording's name enters, its bytes leave; nothing outside the
 //! two folders is ever read.
 use super::error::plain;
 use super::{CliError, input};
@@ -9,10 +9,28 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
 
-/// The largest picture read, bytes: a photograph of a hundred megapixels is smaller.
-const LARGEST: u64 = 32 << 20;
+/// A kind of file: its word, the largest that is read, bytes, and whether a name is one's.
+struct Kind {
+    word: &'static str,
+    largest: u64,
+    fits: fn(&str) -> bool,
+}
 
-/// The folders that a cartoon's pictures and templates lie in.
+/// A photograph of a hundred megapixels is smaller.
+const PICTURE: Kind = Kind { word: "picture", largest: 32 << 20, fits: is_picture };
+/// An hour of music as WAV is smaller.
+const RECORDING: Kind = Kind { word: "recording", largest: 1 << 30, fits: |name| extension(name).is_some() };
+
+/// What the name of a recording ends in, when it is one of the forms that are read.
+fn extension(name: &str) -> Option<&str> {
+    let end = Path::new(name).extension()?.to_str()?;
+    ["wav", "flac", "ogg", "oga", "mp3", "m4a", "mp4"]
+        .iter()
+        .any(|known| end.eq_ignore_ascii_case(known))
+        .then_some(end)
+}
+
+/// The folders that a cartoon's pictures, recordings and templates lie in.
 #[derive(Clone, Debug)]
 pub struct Beside {
     /// The cartoon's own.
@@ -32,7 +50,31 @@ impl Beside {
     /// # Errors
     /// A warning when it leads out of the folder (a link too), is not there, is too large or cannot be read.
     pub fn picture(&self, name: &str) -> Result<Vec<u8>, Diagnostic> {
+        read(&self.find(name, &PICTURE)?, &PICTURE)
+    }
+
+    /// The same of a recording. `./` before its name changes nothing.
+    ///
+    /// # Errors
+    /// As those of a picture.
+    pub fn recording(&self, name: &str) -> Result<Vec<u8>, Diagnostic> {
+        read(&self.recorded(name)?, &RECORDING)
+    }
+
+    /// Where a recording lies.
+    ///
+    /// # Errors
+    /// As those of a picture; of what cannot be read none yet.
+    pub fn recorded(&self, name: &str) -> Result<PathBuf, Diagnostic> {
+        self.find(name.strip_prefix("./").unwrap_or(name), &RECORDING)
+    }
+
+    fn find(&self, name: &str, kind: &Kind) -> Result<PathBuf, Diagnostic> {
         let warning = |message: String| Err(Diagnostic::warning("", message));
+        let word = kind.word;
+        if name.is_empty() {
+            return warning(format!("no {word} has an empty name"));
+        }
         let inside = Path::new(name).components().all(|step| matches!(step, Component::Normal(_)));
         if !inside || name.contains('\\') {
             let fault =
@@ -50,13 +92,16 @@ impl Beside {
                 return warning(format!("\"{name}\" is a link that leads out of the folder: it is not read"));
             }
             return match fs::metadata(&found) {
+                // A pipe would be waited for.
                 Ok(facts) if !facts.is_file() => warning(format!("{name} is no file")),
-                Ok(facts) if facts.len() > LARGEST => warning(format!("{name} is larger than {} MiB", LARGEST >> 20)),
-                _ => input::read(&found).map_err(|error: CliError| Diagnostic::warning("", error.message)),
+                Ok(facts) if facts.len() > kind.largest => {
+                    warning(format!("{name} is larger than {} MiB", kind.largest >> 20))
+                }
+                _ => Ok(found),
             };
         }
-        let fault = Diagnostic::warning("", format!("there is no picture {name} beside the cartoon"));
-        Err(match self.near(name) {
+        let fault = Diagnostic::warning("", format!("there is no {word} {name} beside the cartoon"));
+        Err(match self.near(name, kind) {
             Some(near) => fault.hint(format!("did you mean \"{near}\"?")),
             None => fault.hint("it lies in the cartoon's folder, or in the one --assets names"),
         })
@@ -66,17 +111,21 @@ impl Beside {
         [Some(&*self.folder), self.assets.as_deref()].into_iter().flatten()
     }
 
-    /// The picture with a name most like this one, in the folder that this one would lie in.
-    fn near(&self, name: &str) -> Option<String> {
+    /// The file of a kind with a name most like this one, in the folder that this one would lie in.
+    fn near(&self, name: &str, kind: &Kind) -> Option<String> {
         let within = Path::new(name).parent()?;
         let wanted = Path::new(name).file_name()?.to_str()?;
         let listed = self.folders().filter_map(|folder| fs::read_dir(folder.join(within)).ok()).flatten().flatten();
         let mut names: Vec<String> = listed.filter_map(|entry| entry.file_name().into_string().ok()).collect();
-        names.retain(|name| is_picture(name));
+        names.retain(|name| (kind.fits)(name));
         names.sort();
         let near = nearest(wanted, names.iter().map(String::as_str))?;
         within.join(near).to_str().map(str::to_owned)
     }
+}
+
+fn read(file: &Path, kind: &Kind) -> Result<Vec<u8>, Diagnostic> {
+    input::read_up_to(file, kind.largest).map_err(|error: CliError| Diagnostic::warning("", error.message))
 }
 
 impl From<&Path> for Beside {

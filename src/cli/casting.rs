@@ -4,7 +4,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::figure::Figure;
 use crate::figure::look::Look;
 use crate::figure::template::{Template, shipped, shipped_names};
-use crate::pack::{Catalog, Pack, PackKind};
+use crate::pack::{Catalog, Dressed, Pack, PackKind};
 use crate::program::tree::{CastEntry, PackRef};
 use crate::vocabulary::nearest;
 use serde_json::Value;
@@ -26,9 +26,9 @@ impl Bodies {
     /// The templates of the cast of a program that lies in `folder`.
     pub fn new(cast: &[CastEntry], catalog: &Catalog, folder: &Path) -> Bodies {
         let mut bodies = Bodies { templates: Vec::new(), broken: Vec::new() };
-        let named = cast.iter().map(|entry| Role::of(entry, catalog).template_name());
+        let named = cast.iter().map(|entry| body(entry, catalog));
         // One that is not there has another body stand in for it, and which do the templates say themselves.
-        let found: Vec<bool> = named.map(|word| word.is_some_and(|word| bodies.fetch(word, folder))).collect();
+        let found: Vec<bool> = named.map(|word| word.is_some_and(|word| bodies.fetch(&word, folder))).collect();
         if found.contains(&false) {
             shipped_names().iter().for_each(|name| _ = bodies.fetch(name, folder));
         }
@@ -125,13 +125,25 @@ pub(super) fn check(entry: &CastEntry, catalog: &Catalog, bodies: &Bodies) -> Ve
             ..lacking.clone()
         });
     }
-    if role.lacking.is_none() || entry.look.is_some() {
+    if let Some(lacking) = &role.dress.lacking {
+        let message = format!("{}: drawn as \"{}\"", lacking.message, template.name);
+        let path = format!("look.{}", lacking.path);
+        let fault = Diagnostic { path: path.trim_end_matches('.').to_owned(), message, ..lacking.clone() };
+        found.push(Diagnostic { severity: Severity::Warning, ..role.placed(&place, fault) });
+    } else if role.lacking.is_none() || entry.look.is_some() {
         found.extend(role.untemplated(template, bodies).map(|fault| role.placed(&place, fault)));
     }
-    if let Some(legs) = role.legs().filter(|legs| *legs != f64::from(template.legs)) {
+    // Who dresses by a pack may not know how many legs that has: the language gives two.
+    let usual = || role.dress.pack.as_ref().map(|_| LEGS);
+    if let Some(legs) = role.legs().or_else(usual).filter(|legs| *legs != f64::from(template.legs)) {
         let right = format!("write \"legs\": {}", template.legs);
         let message = format!("it has {legs} legs, and the template \"{}\" stands on {}", template.name, template.legs);
-        let path = if entry.legs.is_some() { format!("{place}.legs") } else { format!("{place}.pack") };
+        let field = match (entry.legs, role.legs()) {
+            (Some(_), _) => "legs",
+            (None, Some(_)) => "pack",
+            (None, None) => "look",
+        };
+        let path = format!("{place}.{field}");
         found.push(Diagnostic::note(path, message).hint(right));
     }
     let (_, of_look) = Look::read(role.look(), template);
@@ -146,15 +158,24 @@ struct Role<'a> {
     pack: Option<(&'a PackRef, &'a Arc<Pack>)>,
     /// What is wrong with the pack it names.
     lacking: Option<Diagnostic>,
+    /// Its own look, or that of its pack, with the look pack's that it names.
+    dress: Dressed<'a>,
 }
 
 impl<'a> Role<'a> {
     fn of(entry: &'a CastEntry, catalog: &'a Catalog) -> Self {
-        let Some(named) = &entry.pack else { return Role { entry, pack: None, lacking: None } };
-        match catalog.find(PackKind::Character, &named.id, named.version.as_deref()) {
-            Ok(pack) => Role { entry, pack: Some((named, pack)), lacking: None },
-            Err(lacking) => Role { entry, pack: None, lacking: Some(lacking) },
-        }
+        let found = entry
+            .pack
+            .as_ref()
+            .map(|named| (named, catalog.find(PackKind::Character, &named.id, named.version.as_deref())));
+        let (pack, lacking) = match found {
+            Some((named, Ok(pack))) => (Some((named, pack)), None),
+            Some((_, Err(lacking))) => (None, Some(lacking)),
+            None => (None, None),
+        };
+        let packed = || pack.and_then(|(_, pack)| pack.content.get("look"));
+        let look = entry.look.as_deref().or_else(packed).unwrap_or(&Value::Null);
+        Role { entry, pack, lacking, dress: catalog.dressed(look) }
     }
 
     fn packed(&self, key: &str) -> Option<&'a Value> {
@@ -165,11 +186,11 @@ impl<'a> Role<'a> {
         self.entry.legs.or_else(|| self.packed("legs").and_then(Value::as_f64))
     }
 
-    fn look(&self) -> &'a Value {
-        self.entry.look.as_deref().or_else(|| self.packed("look")).unwrap_or(&Value::Null)
+    fn look(&self) -> &Value {
+        &self.dress.look
     }
 
-    fn template_name(&self) -> Option<&'a str> {
+    fn template_name(&self) -> Option<&str> {
         self.look().get("template").and_then(Value::as_str)
     }
 
@@ -208,8 +229,13 @@ impl<'a> Role<'a> {
         }
     }
 
-    /// A fault of its look: in the entry that is at `place`, or in the pack the entry names.
-    fn placed(&self, place: &str, fault: Diagnostic) -> Diagnostic {
+    /// A fault of its look: in the entry that is at `place`, in the look pack its look names, or in the pack the entry names.
+    fn placed(&self, place: &str, mut fault: Diagnostic) -> Diagnostic {
+        if let Some(pack) = self.dress.pack.as_ref().filter(|_| !self.says(&fault.path)) {
+            fault.message = format!("{pack}: {}: {}", fault.path, fault.message);
+            let is_object = self.entry.look.as_deref().is_some_and(Value::is_object);
+            fault.path = if is_object { "look.pack".to_owned() } else { "look".to_owned() };
+        }
         match self.pack.filter(|_| self.entry.look.is_none()) {
             Some((named, _)) => {
                 let message = format!("{}: {}: {}", named.id, fault.path, fault.message);
@@ -217,6 +243,15 @@ impl<'a> Role<'a> {
             }
             None => under(place, fault),
         }
+    }
+}
+
+impl Role<'_> {
+    /// Whether the entry's own look has what is at this path, which begins with `look`.
+    fn says(&self, path: &str) -> bool {
+        let mut own = self.entry.look.as_deref();
+        path.split('.').skip(1).for_each(|key| own = own.and_then(|own| own.get(key)));
+        own.is_some_and(|own| !own.is_string() || path.contains('.'))
     }
 }
 

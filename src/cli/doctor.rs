@@ -20,7 +20,7 @@ struct Finding {
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let interrupt = interrupt::listen()?;
-    let found = find(args.ffmpeg.as_deref(), &interrupt.stop);
+    let found = find(args.ffmpeg.as_deref(), || interrupt.wanted());
     if interrupt.wanted() {
         return Err(CliError::interrupted());
     }

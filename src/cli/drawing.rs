@@ -37,7 +37,7 @@ pub(super) fn check(loaded: &mut Loaded, catalog: &Arc<Catalog>, beside: &Beside
     let texts = texts(&program, loaded.root, catalog);
     let fonts = shelf.fonts(texts.iter().map(|(_, text)| &**text));
     notes.extend(texts.iter().filter_map(|(path, text)| lacking(path, text, &fonts)));
-    notes.extend(hearing::check(&program, loaded.root, catalog, &beside.folder));
+    notes.extend(hearing::check(&program, loaded.root, catalog, beside));
     // What the language has said of a value need not be said twice.
     let said: HashSet<String> = loaded.diagnostics.iter().map(|fault| fault.path.clone()).collect();
     let mut stand_ins = Vec::new();

@@ -29,7 +29,7 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let catalog = load::catalog(args.plan.packs.as_deref())?;
     let options = play::answers(&args.plan, &catalog);
     let fps = args.fps.map_or(options.fps, play::frame_rate);
-    let hearing = Hearing::of(&script, &catalog, &args.plan.voice, fps.time(1.0));
+    let hearing = Hearing::of(&script, &catalog, &args.plan, fps.time(1.0));
     let mut runtime = play::start(&script, hearing.answers(Options { fps, ..options }))?;
     let told = runtime.warnings().len();
     match args.fps {

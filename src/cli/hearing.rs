@@ -1,24 +1,23 @@
 //! What a cartoon is to be heard with: its program and the packs enter, a booth that speaks its lines and the recordings it names leave, and what is
 //! wrong with either, each at its place.
 use super::load::Script;
-use super::{Beside, args, casting, drawing, input};
+use super::{Beside, args, casting, drawing};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{Options, SpeechOptions, from_catalog};
 use crate::pack::Catalog;
 use crate::program::tree::{Block, CastEntry, Op, Program, Value};
-use crate::sound::booth::{Booth, Said, Setup};
+use crate::sound::booth::{Booth, Setup};
+use crate::sound::line::Said;
 use crate::sound::soundtrack::Recordings;
-use crate::sound::store::Store;
+use crate::sound::store::{FOLDER, Store};
 use crate::sound::voice::Voices;
 use crate::sound::voice::espeak::Espeak;
 use crate::sound::{Sound, clip};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
-use std::path::{Component, Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
-/// The largest recording read, bytes: an hour of music as WAV.
-const LARGEST: u64 = 1 << 30;
 /// The command, not for people, that is espeak-ng's worker.
 pub(super) const WORKER: &str = "speak-worker";
 
@@ -29,7 +28,18 @@ pub(super) struct Hearing {
     /// The recordings that its blocks name.
     pub recordings: Recordings,
     lines: Vec<Line>,
-    sounds: Vec<(String, String)>,
+    sounds: Vec<Named>,
+}
+
+/// A recording that a block names.
+struct Named {
+    /// The field's path, and what it says.
+    path: String,
+    name: String,
+    /// It is a line's, whose faults the booth tells.
+    of_line: bool,
+    /// With music, the path of `from` and its seconds, where they are known.
+    from: Option<(String, f64)>,
 }
 
 /// A line of the program, before it runs.
@@ -43,18 +53,26 @@ struct Line {
 }
 
 /// The lines and the files of a program; `root` is what the paths of its cast begin with.
-fn heard(program: &Program, root: &str, catalog: &Arc<Catalog>) -> (Vec<Line>, Vec<(String, String)>) {
+fn heard(program: &Program, root: &str, catalog: &Arc<Catalog>) -> (Vec<Line>, Vec<Named>) {
     let (mut lines, mut files) = (Vec::new(), Vec::new());
+    let named = |block: &Block, field: &str, name: &str, from: Option<f64>| Named {
+        path: format!("{}.{field}", block.path),
+        name: name.to_owned(),
+        of_line: field == "clip",
+        from: from.map(|from| (format!("{}.from", block.path), from)),
+    };
     let mut waiting: Vec<&Block> = program.scripts.iter().rev().flat_map(|script| script.body.iter().rev()).collect();
     while let Some(block) = waiting.pop() {
         match &block.op {
             Op::Say { who, clip, .. } => {
                 let Some(entry) = program.cast.get(*who) else { continue };
-                files.extend(clip.as_ref().map(|clip| (format!("{}.clip", block.path), clip.to_string())));
+                files.extend(clip.as_ref().map(|clip| named(block, "clip", clip, None)));
                 lines.push(line(block, entry, root, catalog));
             }
-            Op::Sound { file: Some(file), .. } | Op::Music { file: Some(file), .. } => {
-                files.push((format!("{}.file", block.path), file.to_string()));
+            Op::Sound { file: Some(file), .. } => files.push(named(block, "file", file, None)),
+            Op::Music { file: Some(file), from, .. } => {
+                let from = if let Value::Number(from) = from { Some(*from) } else { None };
+                files.push(named(block, "file", file, from));
             }
             op => waiting.extend(drawing::inside(op).into_iter().rev()),
         }
@@ -104,33 +122,22 @@ fn line(block: &Block, entry: &CastEntry, root: &str, catalog: &Arc<Catalog>) ->
     line
 }
 
-/// The file of a recording beside the cartoon. Nothing outside its folder is read.
-fn beside(file: &str, folder: &Path) -> Result<PathBuf, String> {
-    let inside = Path::new(file).components().all(|step| matches!(step, Component::Normal(_) | Component::CurDir));
-    let path = folder.join(file);
-    // A link may lead out of the folder.
-    let leads_out = match (path.canonicalize(), folder.canonicalize()) {
-        (Ok(path), Ok(folder)) => !path.starts_with(folder),
-        _ => false,
-    };
-    if inside && !leads_out && !file.is_empty() {
-        return Ok(path);
-    }
-    Err("a recording lies beside the cartoon, or in a folder there".to_owned())
+/// Reads a recording.
+fn recording(file: &str, beside: &Beside) -> Result<Arc<Sound>, String> {
+    let bytes = beside.recording(file).map_err(said_of)?;
+    let extension = Path::new(file).extension().and_then(|extension| extension.to_str());
+    clip::decode(bytes, extension).map(Arc::new).map_err(|why| format!("{file}: {why}"))
 }
 
-fn recording(file: &str, folder: &Path) -> Result<Arc<Sound>, String> {
-    let path = beside(file, folder)?;
-    let said = |error: super::CliError| match error.hint {
-        Some(hint) => format!("{} ({hint})", error.message),
-        None => error.message,
-    };
-    let bytes = input::read_up_to(&path, LARGEST).map_err(said)?;
-    clip::decode(bytes, path.extension().and_then(|extension| extension.to_str())).map(Arc::new)
+fn said_of(fault: Diagnostic) -> String {
+    match fault.hint {
+        Some(hint) => format!("{} ({hint})", fault.message),
+        None => fault.message,
+    }
 }
 
 /// What can be said before anything is heard: voices that there are not, recordings that are not there. Paths are whole.
-pub(super) fn check(program: &Program, root: &str, catalog: &Arc<Catalog>, folder: &Path) -> Vec<Diagnostic> {
+pub(super) fn check(program: &Program, root: &str, catalog: &Arc<Catalog>, beside: &Beside) -> Vec<Diagnostic> {
     let (lines, files) = heard(program, root, catalog);
     let (voices, _) = Voices::new(catalog);
     let mut faults = Vec::new();
@@ -140,12 +147,8 @@ pub(super) fn check(program: &Program, root: &str, catalog: &Arc<Catalog>, folde
             faults.push(instead.hint.map_or(fault.clone(), |hint| fault.hint(hint)));
         }
     }
-    for (path, file) in files {
-        match beside(&file, folder) {
-            Ok(found) if found.is_file() => {}
-            Ok(found) => faults.push(Diagnostic::warning(path, format!("there is no file {}", found.display()))),
-            Err(why) => faults.push(Diagnostic::warning(path, format!("{file}: {why}"))),
-        }
+    for file in files {
+        faults.extend(beside.recorded(&file.name).err().map(|fault| Diagnostic { path: file.path, ..fault }));
     }
     once(faults)
 }
@@ -157,18 +160,18 @@ fn once(mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
 }
 
 impl Hearing {
-    /// Of a program that lies in `folder`, with frames `frame` seconds apart. What has no length until it is heard has been heard.
+    /// Of a program with what lies `beside` it, with frames `frame` seconds apart. What has no length until it is heard has been heard.
     pub fn new(
-        (program, root, folder): (&Program, &str, &Path),
+        (program, root, beside): (&Program, &str, &Beside),
         catalog: &Arc<Catalog>,
         args: &args::Voice,
         frame: f64,
     ) -> Hearing {
         let (lines, sounds) = heard(program, root, catalog);
-        let names: BTreeSet<&String> = sounds.iter().map(|(_, file)| file).collect();
+        let names: BTreeSet<&String> = sounds.iter().map(|file| &file.name).collect();
         let names: Vec<&String> = names.into_iter().collect();
         let recordings: Recordings =
-            names.into_par_iter().map(|file| (file.clone(), recording(file, folder))).collect();
+            names.into_par_iter().map(|file| (file.clone(), recording(file, beside))).collect();
         let (voices, _) = Voices::new(catalog);
         let usual = program.cast.iter().filter_map(|entry| {
             let body = casting::body(entry, catalog)?;
@@ -191,9 +194,9 @@ impl Hearing {
     }
 
     /// The same of a script, whose faults are shown.
-    pub fn of(script: &Script, catalog: &Arc<Catalog>, args: &args::Voice, frame: f64) -> Hearing {
-        let folder = Beside::new(script.path, None).folder;
-        let hearing = Self::new((&script.program, script.root(), &folder), catalog, args, frame);
+    pub fn of(script: &Script, catalog: &Arc<Catalog>, args: &args::Plan, frame: f64) -> Hearing {
+        let beside = Beside::new(script.path, args.assets.as_deref());
+        let hearing = Self::new((&script.program, script.root(), &beside), catalog, &args.voice, frame);
         script.tell(hearing.faults());
         hearing
     }
@@ -212,20 +215,32 @@ impl Hearing {
     /// What is wrong, each at its place.
     pub fn faults(&self) -> Vec<Diagnostic> {
         let mut faults = Vec::new();
+        let mut told = false;
         for line in &self.lines {
-            faults.extend(self.booth.troubles(&line.said).into_iter().map(|trouble| {
+            let troubles = self.booth.troubles(&line.said).into_iter();
+            // That nothing can be kept concerns them all: the first line tells it.
+            let news = troubles.filter(|trouble| trouble.field != FOLDER || !std::mem::replace(&mut told, true));
+            faults.extend(news.map(|trouble| {
                 let path = match trouble.field {
                     "voice" => line.voice.clone(),
-                    "" => line.path.clone(),
+                    "" | FOLDER => line.path.clone(),
                     field => format!("{}.{field}", line.path),
                 };
                 let fault = Diagnostic { severity: Severity::Warning, ..Diagnostic::note(path, trouble.message) };
                 trouble.hint.map_or(fault.clone(), |hint| fault.hint(hint))
             }));
         }
-        for (path, file) in self.sounds.iter().filter(|(path, _)| path.ends_with(".file")) {
-            if let Some(Err(why)) = self.recordings.get(file) {
-                faults.push(Diagnostic::warning(path.clone(), format!("{file}: {why}; it is not heard")));
+        for file in self.sounds.iter().filter(|file| !file.of_line) {
+            match (self.recordings.get(&file.name), &file.from) {
+                (Some(Err(why)), _) => {
+                    faults.push(Diagnostic::warning(&*file.path, format!("{why}; it is not heard")));
+                }
+                (Some(Ok(sound)), Some((path, from))) if *from >= sound.seconds() => {
+                    let lasts =
+                        format!("{} lasts {:.3} s: from {from} s on nothing is heard", file.name, sound.seconds());
+                    faults.push(Diagnostic::warning(&**path, lasts));
+                }
+                _ => {}
             }
         }
         once(faults)

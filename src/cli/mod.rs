@@ -4,6 +4,7 @@
 mod args;
 mod beside;
 mod bodies;
+mod bubbles;
 mod captions;
 mod casting;
 mod cells;

@@ -4,7 +4,11 @@ use super::interrupt::Interrupt;
 use super::{CliError, out};
 use crate::film::encode::{EMBEDDED_IS_PLAIN, Embedded, Encoder, Ffmpeg, Folder, Found, Spec, find};
 use crate::film::{FilmError, Form, KNOWN_FORMS, SoundFile};
+use std::panic::resume_unwind;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread::JoinHandle;
 
 /// The form that the output's name asks for.
 pub(super) fn form(output: &Path) -> Result<Form, CliError> {
@@ -24,12 +28,38 @@ pub(super) fn form(output: &Path) -> Result<Form, CliError> {
     })
 }
 
-/// The ffmpeg that there is, where the form wants one. It takes a tenth of a second to say what it can do.
-pub(super) fn look(form: &Form, ffmpeg: Option<&Path>, interrupt: &Interrupt) -> Option<Found> {
-    matches!(form, Form::Mp4(_)).then(|| find(ffmpeg, &interrupt.stop))
+/// An ffmpeg is being looked for: it takes a tenth of a second to say what it can do, in which the cartoon is read and the stage set.
+/// Dropping it ends the looking.
+pub(super) struct Looking {
+    enough: Arc<AtomicBool>,
+    thread: Option<JoinHandle<Found>>,
 }
 
-/// Opens the output with the ffmpeg that was [`look`]ed for: nothing can be drawn in vain for want of an encoder or of the right to write.
+impl Looking {
+    /// Begins, where the form wants an ffmpeg.
+    pub(super) fn begin(form: &Form, ffmpeg: Option<&Path>, interrupt: &Interrupt) -> Self {
+        let (enough, stop, asked) = (Arc::default(), Arc::clone(&interrupt.stop), ffmpeg.map(Path::to_owned));
+        let over: Arc<AtomicBool> = Arc::clone(&enough);
+        let look = move || find(asked.as_deref(), || over.load(Relaxed) || stop.load(Relaxed));
+        Self { enough, thread: matches!(form, Form::Mp4(_)).then(|| std::thread::spawn(look)) }
+    }
+
+    /// Waits for what is found.
+    pub(super) fn found(mut self) -> Option<Found> {
+        let thread = self.thread.take()?;
+        Some(thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    }
+}
+
+impl Drop for Looking {
+    fn drop(&mut self) {
+        self.enough.store(true, Relaxed);
+        // Whatever it found, nobody asks any more.
+        let _ = self.thread.take().map(JoinHandle::join);
+    }
+}
+
+/// Opens the output with the ffmpeg that was looked for: nothing can be drawn in vain for want of an encoder or of the right to write.
 pub(super) fn open(
     form: &Form,
     spec: &Spec,

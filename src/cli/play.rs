@@ -6,6 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::engine::{FrameRate, Options, Runtime, StartError, from_catalog};
 use crate::film::Rate;
 use crate::pack::Catalog;
+use crate::program::tree::Program;
 use std::sync::Arc;
 
 /// The runtime's options: how the picture is shaped, what the packs answer, and who may stop it.
@@ -42,6 +43,12 @@ pub(super) fn start(script: &Script, options: Options) -> Result<Runtime, CliErr
     let told = |warning: &str| script.told.iter().any(|told| warning.starts_with(&**told));
     runtime.warnings().iter().filter(|warning| !told(warning)).for_each(out::warning);
     Ok(runtime)
+}
+
+/// The same, to look ahead: nothing is said, and there is none when it does not start.
+pub(super) fn ahead(program: &Arc<Program>, options: Options) -> Option<Runtime> {
+    let mut runtime = Runtime::new(options);
+    runtime.start_cartoon(program, &[]).ok().map(|()| runtime)
 }
 
 /// A cartoon that has not ended within `--max-duration`, and what keeps it going.

@@ -4,13 +4,12 @@ use super::interrupt::{self, Interrupt};
 use super::load::Script;
 use super::progress::Progress;
 use super::studio::{Artist, Studio};
-use super::{Beside, CliError, args, load, out, output, play, soundtrack};
+use super::{Beside, CliError, args, bubbles, load, out, output, play, soundtrack};
 use crate::engine::{RunError, Runtime};
 use crate::film::encode::{Encoder, Spec};
 use crate::film::{self, Form, FrameRange, Made, Reel};
 use crate::frame::FrameState;
 use serde_json::json;
-use std::panic::resume_unwind;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
@@ -60,24 +59,28 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let start = Instant::now();
     let form = output::form(output)?;
     let interrupt = interrupt::listen()?;
-    let catalog = load::catalog(args.picture.plan.packs.as_deref())?;
-    let beside = Beside::new(file, args.picture.assets.as_deref());
-    let script = load::drawn_program(file, &catalog, &beside, &args.picture.captions.shelf()?)?;
-    let hearing = Hearing::of(&script, &catalog, &args.picture.plan.voice, args.picture.fps.time(1));
-    let mut runtime = play::start(&script, hearing.answers(play::options(&args.picture, &catalog, &interrupt)))?;
-    let frames = span(&script, &runtime, args)?;
     let asked = args.ffmpeg.as_deref();
-    // Each takes its time: the stage is set while ffmpeg is looked for.
-    let (studio, found) = thread::scope(|scope| {
-        let looking = scope.spawn(|| output::look(&form, asked, &interrupt));
+    let looking = output::Looking::begin(&form, asked, &interrupt);
+    let catalog = load::catalog(args.picture.plan.packs.as_deref())?;
+    let beside = Beside::new(file, args.picture.plan.assets.as_deref());
+    let script = load::drawn_program(file, &catalog, &beside, &args.picture.captions.shelf()?)?;
+    let hearing = Hearing::of(&script, &catalog, &args.picture.plan, args.picture.fps.time(1));
+    let options = hearing.answers(play::options(&args.picture, &catalog, &interrupt));
+    let mut runtime = play::start(&script, options.clone())?;
+    let frames = span(&script, &runtime, args)?;
+    // The lines are spoken while the stage is set.
+    let mut studio = thread::scope(|scope| {
         scope.spawn(|| hearing.make_all());
         let lettering = args.picture.captions.lettering(&script.program, &script.fonts, runtime.timeline(), &catalog);
-        let studio = Studio::new(&script.program, &beside, runtime.timeline(), &catalog, args.picture.size, lettering);
-        (studio, looking.join().unwrap_or_else(|panic| resume_unwind(panic)))
+        Studio::new(&script.program, &beside, runtime.timeline(), &catalog, args.picture.size, lettering)
     });
     let spec = spec(args, frames);
+    let until = spec.rate.time(spec.frames.end);
+    bubbles::settle(&mut studio, || play::ahead(&script.program, options), spec.rate, until);
+    let begun = Instant::now();
     let sound = soundtrack::make(&args.sound, &form, &spec, (&hearing, &runtime), &interrupt)?;
-    let encoder = output::open(&form, &spec, (asked, found), sound.film, args.quiet, &interrupt)?;
+    let mixing = begun.elapsed();
+    let encoder = output::open(&form, &spec, (asked, looking.found()), sound.film, args.quiet, &interrupt)?;
     interrupt.covers(encoder.unfinished());
     let told = runtime.warnings().len();
     let made = shoot(args, &spec, (&script, &mut runtime), &studio, encoder, &interrupt)?;
@@ -85,7 +88,11 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         beside.keep().map_err(output::film_error)?;
     }
     runtime.warnings().iter().skip(told).for_each(out::warning);
-    tell(args, &form, &spec, &made, start.elapsed())
+    tell(args, &form, &spec, &made, start.elapsed())?;
+    if args.timings {
+        out::plain(timings(&made, hearing.booth.spent(), mixing));
+    }
+    Ok(())
 }
 
 fn spec(args: &Args, frames: FrameRange) -> Spec {
@@ -182,9 +189,6 @@ fn tell(args: &Args, form: &Form, spec: &Spec, made: &Made, took: Duration) -> R
             made.frames
         ));
     }
-    if args.timings {
-        out::plain(timings(made));
-    }
     if args.json {
         out::result(json!({
             "output": output, "frames": made.frames, "first": spec.frames.start, "width": width, "height": height,
@@ -195,12 +199,14 @@ fn tell(args: &Args, form: &Form, spec: &Spec, made: &Made, took: Duration) -> R
 }
 
 /// Seconds of each activity, summed over threads.
-fn timings(made: &Made) -> String {
+fn timings(made: &Made, lines: Duration, mixing: Duration) -> String {
     let spent = &made.spent;
     let [states, drawing, converting, encoding] =
         [spent.states, spent.drawing, spent.converting, spent.encoding].map(|spent| spent.as_secs_f64());
     let elsewhere = made.finished.elsewhere.map_or(String::new(), |cpu| format!(", ffmpeg {cpu:.2} s of CPU"));
     format!(
-        "states {states:.2} s, drawing {drawing:.2} s, converting {converting:.2} s, encoding {encoding:.2} s{elsewhere}"
+        "states {states:.2} s, drawing {drawing:.2} s, converting {converting:.2} s, encoding {encoding:.2} s{elsewhere}; lines {:.3} s, mixing {:.3} s",
+        lines.as_secs_f64(),
+        mixing.as_secs_f64()
     )
 }

@@ -13,7 +13,7 @@ use crate::stage::{GRADES, Lettering, Strip, contact, fitting, is_picture};
 use crate::vocabulary::nearest;
 use rayon::prelude::*;
 use serde_json::json;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The shapes of frame by their words.
@@ -37,6 +37,9 @@ pub(super) struct Args {
     /// When in the places' life, seconds
     #[arg(long, value_name = "SECONDS", default_value = "0", requires = "places", value_parser = args::seconds)]
     pub at: f64,
+    /// A folder of pictures, beside each picture's own
+    #[arg(long, value_name = "DIR", requires = "places")]
+    pub assets: Option<PathBuf>,
 }
 
 fn grade(word: &str) -> Result<&'static str, String> {
@@ -75,7 +78,7 @@ pub(super) fn drawn(names: &[String], args: &Args, width: u32, interrupt: &Inter
         if interrupt.wanted() {
             return Err(CliError::interrupted());
         }
-        let scene = Scene::new(name, &catalog, args.at)?;
+        let scene = Scene::new(name, &catalog, args)?;
         let columns: Vec<Vec<Bitmap>> = aspects.iter().map(|(_, shape)| scene.shots(&grades, size(*shape))).collect();
         let cell = |(g, grade): (usize, &&str)| {
             let cell = |(column, (aspect, _)): (&Vec<Bitmap>, &(&str, f64))| {
@@ -108,7 +111,8 @@ struct Scene {
 }
 
 impl Scene {
-    fn new(name: &str, catalog: &Arc<Catalog>, at: f64) -> Result<Self, CliError> {
+    fn new(name: &str, catalog: &Arc<Catalog>, args: &Args) -> Result<Self, CliError> {
+        let at = args.at;
         let path = Path::new(name);
         let background = path.file_name().and_then(|name| name.to_str()).unwrap_or(name);
         let cartoon = json!({
@@ -121,7 +125,7 @@ impl Scene {
             "scripts": [{"hat": {"on": "scene", "name": "here", "place": "here"}, "body": [{"op": "wait", "for": at + 1.0}]}]
         });
         let mut loaded = load_value(&cartoon);
-        let beside = Beside::new(path, None);
+        let beside = Beside::new(path, args.assets.as_deref());
         let unseen = |fault: String| CliError::input(format!("{name}: {fault}"));
         for fault in drawing::check(&mut loaded, catalog, &beside, &Shelf::default()).stand_ins {
             out::warning(format!("{name}: {}", fault.message));

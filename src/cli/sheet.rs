@@ -11,6 +11,7 @@ use crate::figure::look::Look;
 use crate::figure::template::Template;
 use crate::film::PartPicture;
 use crate::frame::Pose;
+use crate::pack::Catalog;
 use crate::paint::{Kept, Painter, Picture};
 use crate::stage::{Cell, Focus, Row, sheet};
 use crate::vocabulary::View;
@@ -41,7 +42,7 @@ pub(super) struct Args {
     /// The view drawn, where the grid shows but one [default: the template's]
     #[arg(long, value_name = "VIEW", value_parser = view)]
     pub view: Option<View>,
-    /// A look as JSON, as a cast entry has it: {"style": "ink"}
+    /// A look as a cast entry has it: a look pack's id, or JSON: {"style": "ink"}
     #[arg(long, value_name = "JSON", value_parser = look, default_value = "{}")]
     pub look: Value,
     #[command(flatten)]
@@ -114,8 +115,15 @@ fn view(word: &str) -> Result<View, String> {
 }
 
 fn look(text: &str) -> Result<Value, String> {
-    match serde_json::from_str(text) {
-        Ok(Value::Object(look)) => Ok(Value::Object(look)),
+    let asked = if text.starts_with("c4c:") { Ok(json!(text)) } else { serde_json::from_str(text) };
+    match asked {
+        Ok(asked @ (Value::Object(_) | Value::String(_))) => {
+            let dressed = Catalog::shipped().dressed(&asked);
+            match dressed.lacking {
+                None => Ok(dressed.look.into_owned()),
+                Some(lacking) => Err(lacking.to_string()),
+            }
+        }
         Ok(_) => Err("a look is an object, for example {\"style\": \"ink\"}".to_owned()),
         Err(fault) => Err(format!("not JSON: {fault}")),
     }

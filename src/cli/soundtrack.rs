@@ -37,6 +37,11 @@ fn loudness(text: &str) -> Result<f64, String> {
     }
 }
 
+/// Quieter than this, LUFS, there is nothing to be made loud.
+const SILENCE: f64 = -70.0;
+/// So much less than was asked for, LU, is told.
+const MISSED: f64 = 1.0;
+
 /// What the film is made with, and what lies beside it.
 #[derive(Debug, Default)]
 pub(super) struct Soundtrack {
@@ -70,6 +75,10 @@ pub(super) fn make(
     }
     let heard = !cues.is_empty();
     let mix = Mix::new(cues, seconds, args.loudness);
+    if (SILENCE..args.loudness - MISSED).contains(&mix.loudness()) {
+        let (is, asked) = (mix.loudness(), args.loudness);
+        out::warning(format!("the soundtrack is {is:.1} LUFS, not {asked}: its peaks leave no room for more"));
+    }
     let write = |target: PathBuf| {
         let begun = |unfinished| interrupt.covers(unfinished);
         SoundFile::write(&mix, (rate, &spec.frames), &target, begun).map_err(output::film_error)

@@ -4,7 +4,7 @@ use super::interrupt::{self, Interrupt};
 use super::load::Script;
 use super::render::short;
 use super::studio::{Artist, Studio};
-use super::{Beside, CliError, args, load, out, output, play};
+use super::{Beside, CliError, args, bubbles, load, out, output, play};
 use crate::engine::Runtime;
 use crate::film::{PartPicture, Rate};
 use std::ffi::OsString;
@@ -42,13 +42,16 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     }
     let interrupt = interrupt::listen()?;
     let catalog = load::catalog(args.picture.plan.packs.as_deref())?;
-    let beside = Beside::new(&args.file, args.picture.assets.as_deref());
+    let beside = Beside::new(&args.file, args.picture.plan.assets.as_deref());
     let script = load::drawn_program(&args.file, &catalog, &beside, &args.picture.captions.shelf()?)?;
-    let hearing = Hearing::of(&script, &catalog, &args.picture.plan.voice, args.picture.fps.time(1));
-    let mut runtime = play::start(&script, hearing.answers(play::options(&args.picture, &catalog, &interrupt)))?;
+    let hearing = Hearing::of(&script, &catalog, &args.picture.plan, args.picture.fps.time(1));
+    let options = hearing.answers(play::options(&args.picture, &catalog, &interrupt));
+    let mut runtime = play::start(&script, options.clone())?;
     let shots = shots(args, &runtime)?;
     let lettering = args.picture.captions.lettering(&script.program, &script.fonts, runtime.timeline(), &catalog);
-    let studio = Studio::new(&script.program, &beside, runtime.timeline(), &catalog, args.picture.size, lettering);
+    let mut studio = Studio::new(&script.program, &beside, runtime.timeline(), &catalog, args.picture.size, lettering);
+    let until = shots.last().map_or(0.0, |shot| args.picture.fps.time(shot.frame));
+    bubbles::settle(&mut studio, || play::ahead(&script.program, options), args.picture.fps, until);
     let told = runtime.warnings().len();
     let pictures = take((&script, &mut runtime), args.picture.fps, &studio, &shots, &interrupt)?;
     if interrupt.wanted() {

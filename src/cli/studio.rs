@@ -6,7 +6,7 @@ use crate::frame::FrameState;
 use crate::pack::Catalog;
 use crate::paint::{Kept, Painter, Parts, Picture};
 use crate::program::tree::Program;
-use crate::stage::{Lettering, Stage, compose};
+use crate::stage::{Lettering, Rooms, Stage, compose};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -40,6 +40,21 @@ impl Studio {
             }
         }
         Self { stage, kept: Arc::new(Kept::default()) }
+    }
+
+    /// True when lines stand in bubbles.
+    pub fn has_bubbles(&self) -> bool {
+        self.stage.has_bubbles()
+    }
+
+    /// Notes where the bubbles of a frame's lines have room.
+    pub fn note(&self, frame: &FrameState, rooms: &mut Rooms) {
+        self.stage.note(frame, rooms);
+    }
+
+    /// Hangs the bubbles by what was noted.
+    pub fn settle(&mut self, rooms: Rooms) {
+        self.stage.settle(rooms);
     }
 
     /// What is to be painted of one frame.

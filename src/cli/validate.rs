@@ -21,7 +21,7 @@ pub(super) struct Args {
     /// A folder of packs, searched before the built-in ones
     #[arg(long, value_name = "DIR")]
     packs: Option<PathBuf>,
-    /// A folder of pictures, beside the cartoon's own
+    /// A folder of pictures and recordings, beside the cartoon's own
     #[arg(long, value_name = "DIR")]
     assets: Option<PathBuf>,
     /// Nothing but the language text: every extension is an error

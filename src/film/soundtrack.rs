@@ -48,13 +48,8 @@ impl SoundFile {
         let range = samples(rate, frames);
         let count = range.len() as u64;
         let mut out = BufWriter::new(part.file());
-        let mut bytes = Vec::new();
         let written = out.write_all(&wav::head(CHANNELS, count * u64::from(CHANNELS) * BYTES)).and_then(|()| {
-            mix.make(range, |samples| {
-                bytes.clear();
-                bytes.extend(samples.iter().flat_map(|x| wav::bits(*x).to_le_bytes()));
-                out.write_all(&bytes)
-            })?;
+            mix.make(range, |samples| out.write_all(&wav::bytes(samples)))?;
             out.flush()
         });
         drop(out);

@@ -5,7 +5,6 @@ use super::bounds::Area;
 use super::changes::Parts;
 use super::light::{Gain, Light, box_blur};
 use crate::display::{Color, Glow, Grade, Vignette};
-use std::ops::Range;
 
 /// Rows of the small copy, about: a veil has no detail finer than this. At 1080p one cell is 8 × 8 pixels.
 const ROWS: usize = 135;
@@ -30,6 +29,8 @@ pub(super) struct Veil {
     piece: Vec<Light>,
     other: Vec<Light>,
     cells: Vec<Cell>,
+    /// What the vignette lets through in each cell.
+    through: Vec<[u16; 3]>,
     /// The pixels of a row by the cell before them.
     runs: Vec<Run>,
     /// For each channel of a row the weight of the next cell.
@@ -61,15 +62,25 @@ impl Veil {
         }
         self.cells.clear();
         self.cells.resize(self.columns * self.rows, Cell::default());
+        self.through = self.let_through(grade.vignette.as_ref());
         if let Some(glow) = &grade.glow {
             self.gather(glow, frame, all);
             self.blur(self.reach(glow, frame), all);
         }
-        self.combine(grade.vignette.as_ref(), all);
+        self.combine(all);
+    }
+
+    fn let_through(&self, vignette: Option<&Vignette>) -> Vec<[u16; 3]> {
+        let of = |(row, column): (i32, i32)| {
+            let u = (f64::from(column) + 0.5) / self.columns as f64 * 2.0 - 1.0;
+            let v = (f64::from(row) + 0.5) / self.rows as f64 * 2.0 - 1.0;
+            vignette.map_or([u16::MAX; 3], |vignette| through(vignette, ((u * u + v * v) / 2.0).sqrt()))
+        };
+        positions(self.all()).map(of).collect()
     }
 
     /// Makes the veil of a frame that differs in `parts` from the one it was last made for. Leaves where the veil differs.
-    pub fn follow(&mut self, glow: &Glow, vignette: Option<&Vignette>, frame: &Surface, parts: &[Area]) -> Parts {
+    pub fn follow(&mut self, glow: &Glow, frame: &Surface, parts: &[Area]) -> Parts {
         let (reach, step) = (self.reach(glow, frame), self.step as i32);
         let mut lit = Parts::default();
         for part in parts {
@@ -86,7 +97,7 @@ impl Veil {
         let mut parts = Parts::default();
         for cells in lit.areas() {
             self.blur(reach, cells);
-            if let Some(changed) = self.combine(vignette, cells) {
+            if let Some(changed) = self.combine(cells) {
                 // A pixel lies between four cells.
                 let Area { x0, y0, x1, y1 } = self.around(changed, 1);
                 let pixels = Area { x0: x0 * step, y0: y0 * step, x1: x1 * step, y1: y1 * step };
@@ -188,15 +199,11 @@ impl Veil {
     }
 
     /// Screening light L on a channel c and darkening to the share T is c·(1 − L)·T + L·T. Leaves where a cell has become another.
-    fn combine(&mut self, vignette: Option<&Vignette>, cells: Area) -> Option<Area> {
+    fn combine(&mut self, cells: Area) -> Option<Area> {
         let mut changed = None;
         for (row, column) in positions(cells) {
             let at = row as usize * self.columns + column as usize;
-            let through = vignette.map_or([u16::MAX; 3], |vignette| {
-                let u = (f64::from(column) + 0.5) / self.columns as f64 * 2.0 - 1.0;
-                let v = (f64::from(row) + 0.5) / self.rows as f64 * 2.0 - 1.0;
-                through(vignette, ((u * u + v * v) / 2.0).sqrt())
-            });
+            let through = self.through[at];
             let light = self.light[at];
             let factor = |i: usize| share(u16::MAX - light[i], through[i]);
             let add = |i: usize| share(light[i], through[i]);
@@ -211,11 +218,17 @@ impl Veil {
         let channels = x * 4..x * 4 + row.len();
         let (cell, weight) = self.between_cells(y, self.rows);
         let (first, next) = (cell.min(self.rows - 1) * self.columns, (cell + 1).min(self.rows - 1) * self.columns);
-        let pairs = self.cells[first..first + self.columns].iter().zip(&self.cells[next..next + self.columns]);
-        self.line.clear();
-        self.line.extend(pairs.map(|(a, b)| mix(a, b, weight)));
-        spread(&mut self.factors, &self.line, 0, &self.runs, &self.weights, &channels);
-        spread(&mut self.addends, &self.line, 4, &self.runs, &self.weights, &channels);
+        let begun = self.runs.partition_point(|run| run.end <= channels.start);
+        let ended = self.runs.partition_point(|run| run.start < channels.end);
+        let runs = self.runs.get(begun..ended).unwrap_or_default();
+        // Only the cells between which the row's pixels lie are worked out.
+        let cells = runs.first().map_or(0, |run| run.cell)..runs.last().map_or(0, |run| run.cell + 2).min(self.columns);
+        self.line.resize(self.columns, Cell::default());
+        for i in cells {
+            self.line[i] = mix(&self.cells[first + i], &self.cells[next + i], weight);
+        }
+        spread(&mut self.factors, &self.line, 0, runs, &self.weights);
+        spread(&mut self.addends, &self.line, 4, runs, &self.weights);
         let opaque = row.chunks_exact(4).all(|pixel| pixel[3] == 255);
         for ((c, factor), addend) in row.iter_mut().zip(&self.factors[channels.clone()]).zip(&self.addends[channels]) {
             let lit = share(u16::from(*c) * 257, *factor).saturating_add(*addend);
@@ -242,8 +255,8 @@ fn set<T: PartialEq>(cell: &mut T, to: T, (row, column): (i32, i32), changed: &m
     }
 }
 
-/// One half of a row's veil (its factors or its addends) for some of its channels at least, between the cells they lie between.
-fn spread(out: &mut Vec<u16>, line: &[Cell], first: usize, runs: &[Run], weights: &[u16], channels: &Range<usize>) {
+/// One half of a row's veil (its factors or its addends) for the channels of some runs, between the cells they lie between.
+fn spread(out: &mut Vec<u16>, line: &[Cell], first: usize, runs: &[Run], weights: &[u16]) {
     out.resize(weights.len(), 0);
     let half = |cell: usize| {
         let cell = line.get(cell).or(line.last()).copied().unwrap_or_default();
@@ -251,7 +264,7 @@ fn spread(out: &mut Vec<u16>, line: &[Cell], first: usize, runs: &[Run], weights
         // Two pixels at a time.
         [r, g, b, a, r, g, b, a]
     };
-    for run in runs.iter().filter(|run| run.end > channels.start && run.start < channels.end) {
+    for run in runs {
         let (a, b) = (half(run.cell), half(run.cell + 1));
         let (out, weights) = (&mut out[run.start..run.end], &weights[run.start..run.end]);
         let ((pairs, odd), (pair_weights, odd_weights)) = (out.as_chunks_mut::<8>(), weights.as_chunks::<8>());

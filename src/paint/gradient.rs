@@ -2,9 +2,13 @@
 use super::blend::premultiplied;
 use crate::display::{Color, Stop};
 use kurbo::{Affine, Point};
+use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// Colours in the table for each step that the channel with the longest way takes.
 const COLORS: usize = 4;
+/// Tables kept, of four kilobytes at most: those of four figures.
+const TABLES: usize = 128;
 /// Fraction bits of the place in the table along a row.
 const FRACTION: u32 = 32;
 
@@ -12,7 +16,7 @@ const FRACTION: u32 = 32;
 #[derive(Debug)]
 pub(super) struct Linear {
     /// Its colours in even steps, the first and the last going on beyond its ends.
-    table: Vec<[u8; 4]>,
+    table: Table,
     /// The place in the table at the pixel in the frame's corner, and how it changes from pixel to pixel along x and y.
     origin: f64,
     right: i64,
@@ -22,9 +26,9 @@ pub(super) struct Linear {
 
 impl Linear {
     /// `transform` maps the gradient's coordinates into the surface's.
-    pub fn new((start, end): (Point, Point), stops: &[Stop], transform: Affine) -> Self {
-        let last = COLORS * steps(stops).clamp(8, 255);
-        let table = (0..=last).map(|i| premultiplied(at(stops, i as f64 / last as f64))).collect();
+    pub fn new((start, end): (Point, Point), stops: &[Stop], transform: Affine, tables: &mut Tables) -> Self {
+        let table = tables.of(stops);
+        let last = table.len() - 1;
         let (along, back) = (end - start, transform.inverse());
         let place = |x: f64, y: f64| {
             let place = (back * Point::new(x, y) - start).dot(along) / along.hypot2();
@@ -58,6 +62,27 @@ impl Linear {
             *pixel = self.table.get(at as usize).copied().unwrap_or_default();
             place = place.wrapping_add(self.right);
         }
+    }
+}
+
+/// The tables of the last gradients: a figure's are the same in every frame.
+#[derive(Default)]
+pub(super) struct Tables(VecDeque<(Vec<Stop>, Table)>);
+
+type Table = Arc<[[u8; 4]]>;
+
+impl Tables {
+    fn of(&mut self, stops: &[Stop]) -> Table {
+        if let Some((_, known)) = self.0.iter().find(|(known, _)| known == stops) {
+            return Arc::clone(known);
+        }
+        let last = COLORS * steps(stops).clamp(8, 255);
+        let table: Table = (0..=last).map(|i| premultiplied(at(stops, i as f64 / last as f64))).collect();
+        if self.0.len() >= TABLES {
+            self.0.pop_front();
+        }
+        self.0.push_back((stops.to_vec(), Arc::clone(&table)));
+        table
     }
 }
 

@@ -42,7 +42,7 @@ impl Grading {
             return Parts::one(area);
         }
         match &grade.glow {
-            Some(glow) => self.veil.follow(glow, grade.vignette.as_ref(), frame, parts),
+            Some(glow) => self.veil.follow(glow, frame, parts),
             None => Parts::default(),
         }
     }

@@ -3,7 +3,7 @@
 use super::blend::{self, Surface};
 use super::bounds::{self, Area};
 use super::changes::{Parts, changes};
-use super::gradient::Linear;
+use super::gradient::{Linear, Tables};
 use super::grading::Grading;
 use super::group::Group;
 use super::kept::{Drawn, Kept, Key};
@@ -20,16 +20,19 @@ const SMALL: usize = 4;
 /// Wherever art may lie that is kept whole, pixels.
 const EVERYWHERE: Area = Area { x0: -(1 << 20), y0: -(1 << 20), x1: 1 << 20, y1: 1 << 20 };
 
-/// Buffers kept for the next group; more are freed. Groups are seldom nested deeper.
-const SPARE_BUFFERS: usize = 4;
+/// Bytes of buffers kept for the next group, in frames: groups are seldom nested deeper, and what they hold counts for each thread.
+const SPARE_FRAMES: f64 = 1.25;
 
 /// Paints display lists. One per thread; painters made with the same [`Kept`] share their pictures of unchanging art.
 #[derive(Default)]
 pub struct Painter {
     pub(super) kept: Arc<Kept>,
     spare: Vec<Vec<u8>>,
+    /// Of the last frame's size.
+    frame_bytes: usize,
     raster: Raster,
     rows: Vec<Vec<Pixel>>,
+    tables: Tables,
     grading: Grading,
     /// Of pictures in groups.
     inner: Grading,
@@ -76,6 +79,7 @@ impl Painter {
     /// As [`Self::paint`], into a picture whose buffer is used again.
     pub fn paint_into(&mut self, list: &DisplayList, picture: &mut Picture) {
         let area = Area::of(list.width, list.height);
+        self.frame_bytes = area.bytes();
         // The veil of a grade is this list's from here on.
         self.last = None;
         let mut frame = Surface { area, data: std::mem::take(&mut picture.data) };
@@ -211,7 +215,9 @@ impl Painter {
     fn source(&mut self, paint: &Paint, outer: Affine, area: Area) -> Option<Source> {
         match paint {
             Paint::Solid(color) => Some(Source::Solid(blend::premultiplied(*color))),
-            Paint::Linear { start, end, stops } => Some(Source::Linear(Linear::new((*start, *end), stops, outer))),
+            Paint::Linear { start, end, stops } => {
+                Some(Source::Linear(Linear::new((*start, *end), stops, outer, &mut self.tables)))
+            }
             Paint::Radial { center, radius, stops, transform } => {
                 let mut surface = self.blank(area);
                 let into = Affine::translate((-f64::from(area.x0), -f64::from(area.y0))) * outer * *transform;
@@ -347,7 +353,8 @@ impl Painter {
     }
 
     fn give_back(&mut self, data: Vec<u8>) {
-        if self.spare.len() < SPARE_BUFFERS {
+        let held: usize = self.spare.iter().map(Vec::capacity).sum();
+        if ((held + data.capacity()) as f64) <= self.frame_bytes as f64 * SPARE_FRAMES {
             self.spare.push(data);
         }
     }

@@ -134,8 +134,10 @@ impl Raster {
             return;
         }
         let (dx, dy) = (bottom.x - top.x, bottom.y - top.y);
+        // A short line inside one row or column needs no ratio: a division takes longer than the rest of it.
         let steep = if top.x >> BITS == bottom.x >> BITS { 0 } else { fixed(dy, dx.abs()) };
-        let line = Line { top, slant: fixed(dx, dy), steep, rises: dx < 0, way };
+        let slant = if top.y >> BITS == (bottom.y - 1) >> BITS { 0 } else { fixed(dx, dy) };
+        let line = Line { top, slant, steep, rises: dx < 0, way };
         let mut here = if first << BITS > top.y { line.at(first << BITS) } else { top };
         for row in first..last {
             let next = line.at((row + 1) << BITS);

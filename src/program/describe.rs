@@ -2,7 +2,7 @@
 use crate::diagnostic::Severity;
 use crate::expression::{BUILT_INS, Function};
 use crate::vocabulary::block::{ArgKind, ArgSpec, BlockSpec, Family, Need, Rule};
-use crate::vocabulary::table::{CAPTIONS, CAST_ENTRY, HATS, LIFE, PLACE_ENTRY, PROGRAM, block, blocks};
+use crate::vocabulary::table::{CAPTIONS, CAST_ENTRY, HATS, LIFE, LOOK, PLACE_ENTRY, PROGRAM, block, blocks};
 use crate::vocabulary::words::{GRADES, MOODS};
 use crate::vocabulary::{LifeWave, Role, Spot, View, nearest};
 use std::fmt::Write;
@@ -167,6 +167,10 @@ fn programs() -> String {
     }
     text.push_str("\nA character of the cast is a role's description, or:\n");
     arguments(&mut text, CAST_ENTRY);
+    text.push_str("\nA look is a look pack's id, such as c4c:look:fox, or:\n\n");
+    for (field, doc) in LOOK {
+        let _ = writeln!(text, "  {field:<8} {doc}");
+    }
     text.push_str("\nA place is a background's name, or:\n");
     arguments(&mut text, PLACE_ENTRY);
     text.push_str("\nCaptions are a style, or:\n");

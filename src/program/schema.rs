@@ -46,7 +46,8 @@ fn definitions() -> Value {
         }),
     );
     all.insert("note".into(), json!({"description": "anything, for people"}));
-    all.insert("look".into(), object(LOOK.iter().map(|field| (*field, json!({}))), &[]));
+    all.insert("look".into(), json!({"anyOf": [{"type": "string"}, {"$ref": "#/$defs/lookFields"}]}));
+    all.insert("lookFields".into(), look());
     all.insert("packReference".into(), pack_reference());
     all.insert("castEntry".into(), json!({"anyOf": [{"type": "string"}, fields(CAST_ENTRY)]}));
     all.insert("captions".into(), json!({"anyOf": [{"enum": CaptionStyle::NAMES}, fields(CAPTIONS)]}));
@@ -164,6 +165,17 @@ fn colors() -> Vec<&'static str> {
     COLORS.iter().map(|(name, _)| *name).chain(["clear"]).collect()
 }
 
+fn look() -> Value {
+    let field = |(field, doc): &(&'static str, &str)| {
+        let mut schema = if *field == "pack" { json!({"$ref": "#/$defs/packReference"}) } else { json!({}) };
+        if let Value::Object(schema) = &mut schema {
+            schema.insert("description".into(), (*doc).into());
+        }
+        (*field, schema)
+    };
+    object(LOOK.iter().map(field), &[])
+}
+
 fn credits() -> Value {
     let text = json!({"type": "string"});
     let names = json!({"anyOf": [text, {"type": "array", "items": text}]});
@@ -272,7 +284,7 @@ fn pack() -> Value {
         },
         "allOf": [
             of_kind("behaviour", "program"), of_kind("scene", "program"), of_kind("cartoon", "content"),
-            of_kind("look", "look"), of_kind("place", "placeEntry")
+            of_kind("look", "lookFields"), of_kind("place", "placeEntry")
         ]
     })
 }

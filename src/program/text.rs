@@ -63,12 +63,15 @@ fn heading(out: &mut Out, program: &Json, outer: Option<&Json>) {
     }
 }
 
-/// `A = Sunny`, `A` without a name.
+/// `A = Sunny`, `A` without a name; `A = Reynard (fox)` in the look of a pack.
 fn named(id: &str, entry: &Json) -> String {
-    match entry.text().or_else(|| entry.get("name").and_then(Json::text)) {
+    let name = match entry.text().or_else(|| entry.get("name").and_then(Json::text)) {
         Some(name) => format!("{id} = {name}"),
         None => id.to_owned(),
-    }
+    };
+    let pack = entry.get("look").and_then(|look| if look.is_object() { look.get("pack") } else { Some(look) });
+    let pack = pack.and_then(|pack| pack.get("id").unwrap_or(pack).text()).and_then(|id| id.rsplit(':').next());
+    pack.map_or(name.clone(), |pack| format!("{name} ({pack})"))
 }
 
 fn pair(member: &super::json::Member) -> String {

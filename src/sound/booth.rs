@@ -1,83 +1,17 @@
 //! The booth: lines in, takes out. Each distinct line is spoken once, by the voice that it names, or by the next that can.
+use super::line::{Said, Trouble};
+use super::spoken::{babble, by_espeak, suited};
 use super::store::Store;
 use super::take::Take;
-use super::voice::espeak::{Ask, Espeak, Fault, is_remark, shape};
-use super::voice::jabber::{self, Mood};
-use super::voice::{Engine, EspeakVoice, Settings, Voices};
-use super::{LOUDNESS, PEAK, RATE, Sound, clip, resample::resample};
-use crate::engine::estimate;
-use crate::frame::voice::{Track, Viseme};
-use crate::maths::ln;
-use crate::sound::signal::curve::amplitude;
-use crate::sound::signal::level::normalise;
-use crate::vocabulary::nearest;
+use super::voice::espeak::Espeak;
+use super::voice::{Engine, Settings, Voices};
+use super::{RATE, Sound, clip};
+use crate::frame::voice::Track;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock};
-
-/// A line to be spoken; lines that are the same are spoken once.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Said {
-    /// The text.
-    pub text: String,
-    /// Who speaks.
-    pub who: String,
-    /// The voice it names.
-    pub voice: Option<String>,
-    /// The mood's word.
-    pub mood: Option<String>,
-    /// Factor of the speed.
-    pub speed: Option<f64>,
-    /// Factor of the pitch.
-    pub pitch: Option<f64>,
-    /// Seconds it is to last.
-    pub seconds: Option<f64>,
-    /// The recording's file, as written.
-    pub clip: Option<String>,
-    /// It is sung.
-    pub sung: bool,
-}
-
-impl Said {
-    /// What tells it from other lines.
-    fn key(&self) -> String {
-        let bits = |x: Option<f64>| x.map_or(String::new(), |x| format!("{:x}", x.to_bits()));
-        let text = |x: &Option<String>| x.as_ref().map_or("\u{1}".to_owned(), |x| format!("\u{2}{x}"));
-        let sung = if self.sung { "sung" } else { "said" };
-        let parts = [
-            self.text.clone(),
-            self.who.clone(),
-            text(&self.voice),
-            text(&self.mood),
-            bits(self.speed),
-            bits(self.pitch),
-            text(&self.clip),
-            sung.to_owned(),
-            bits(self.seconds),
-        ];
-        parts.join("\0")
-    }
-
-    /// Seconds it lasts when our own voice speaks it, or nobody does.
-    fn estimated(&self) -> f64 {
-        self.seconds.unwrap_or_else(|| estimate(&self.text, self.speed))
-    }
-
-    fn speed(&self) -> f64 {
-        self.speed.filter(|speed| *speed > 0.0).unwrap_or(1.0)
-    }
-}
-
-/// Something that is not as the line wants it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Trouble {
-    /// The field it concerns: `voice` or `clip`.
-    pub field: &'static str,
-    /// What is wrong, and what is done instead.
-    pub message: String,
-    /// What would be right.
-    pub hint: Option<String>,
-}
+use std::time::{Duration, Instant};
 
 /// A line as it was made.
 #[derive(Clone, Debug, Default)]
@@ -116,12 +50,14 @@ pub struct Setup {
 pub struct Booth {
     setup: Setup,
     made: Mutex<HashMap<String, Arc<OnceLock<Made>>>>,
+    /// Nanoseconds.
+    spent: AtomicU64,
 }
 
 impl Booth {
     /// A booth in which nothing has been spoken yet.
     pub fn new(setup: Setup) -> Booth {
-        Booth { setup, made: Mutex::default() }
+        Booth { setup, made: Mutex::default(), spent: AtomicU64::default() }
     }
 
     /// Speaks lines, on all cores.
@@ -135,7 +71,18 @@ impl Booth {
             let mut made = self.made.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
             Arc::clone(made.entry(line.key()).or_default())
         };
-        cell.get_or_init(|| self.speak(line)).clone()
+        let speak = || {
+            let begun = Instant::now();
+            let made = self.speak(line);
+            self.spent.fetch_add(u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX), Relaxed);
+            made
+        };
+        cell.get_or_init(speak).clone()
+    }
+
+    /// Time spent on lines so far, summed over threads; of another process's, the waiting for it.
+    pub fn spent(&self) -> Duration {
+        Duration::from_nanos(self.spent.load(Relaxed))
     }
 
     /// Seconds a line takes. Where that is the estimate anyway, nothing is spoken for it.
@@ -185,10 +132,11 @@ impl Booth {
         match self.setup.recordings.get(file) {
             Some(Ok(sound)) => Some(Take::recorded(clip::mono(Sound::clone(sound)), &line.text)),
             fault => {
-                let why = fault.and_then(|fault| fault.as_ref().err()).map_or("it has not been read", String::as_str);
+                let unread = || format!("{file} has not been read");
+                let why = fault.and_then(|fault| fault.as_ref().err().cloned()).unwrap_or_else(unread);
                 let instead =
                     if self.setup.silent { "the line's length is estimated" } else { "a voice speaks the line" };
-                troubles.push(Trouble { field: "clip", message: format!("{file}: {why}; {instead}"), hint: None });
+                troubles.push(Trouble { field: "clip", message: format!("{why}; {instead}"), hint: None });
                 None
             }
         }
@@ -200,6 +148,14 @@ impl Booth {
         }
         let (settings, trouble) = self.settings(line);
         troubles.extend(trouble);
+        let settings = match settings {
+            Settings::Espeak(voice) => {
+                let (voice, remark) = suited(&line.text, voice);
+                troubles.extend(remark);
+                Settings::Espeak(voice)
+            }
+            own => own,
+        };
         let lasts = line.estimated();
         if lasts.is_nan() || lasts > LONGEST {
             let message = format!("a line of {lasts:.0} s is not spoken: at most {LONGEST} s are");
@@ -217,69 +173,30 @@ impl Booth {
         }
         let take = match &settings {
             Settings::Jabber(name, timbre) => babble(line, name, timbre),
-            Settings::Espeak(voice) => match self.by_espeak(line, voice) {
-                Ok(take) => take,
-                Err(trouble) => {
-                    // The next time it may be there: nothing is kept.
-                    troubles.push(trouble);
-                    let usual = self.setup.usual.get(&line.who).map(String::as_str);
-                    let Settings::Jabber(name, timbre) = self.setup.voices.plain(usual) else { return None };
-                    return Some(babble(line, &name, &timbre));
+            Settings::Espeak(voice) => {
+                match by_espeak(self.setup.espeak.as_ref(), &self.setup.voices, line, voice) {
+                    Ok(Some(take)) => take,
+                    silent => {
+                        // The next time it may be there: nothing is kept.
+                        troubles.extend(silent.err());
+                        let usual = self.setup.usual.get(&line.who).map(String::as_str);
+                        let Settings::Jabber(name, timbre) = self.setup.voices.plain(usual) else { return None };
+                        return Some(babble(line, &name, &timbre));
+                    }
                 }
-            },
+            }
         };
         if let Some(store) = &self.setup.store {
             store.write(line, &key, &take, troubles);
         }
         Some(take)
     }
-
-    fn by_espeak(&self, line: &Said, voice: &EspeakVoice) -> Result<Take, Trouble> {
-        let trouble = |message: String, hint: Option<String>| Trouble {
-            field: "voice",
-            message: format!("{message}: jabber speaks"),
-            hint,
-        };
-        let Some(espeak) = &self.setup.espeak else { return Err(trouble("espeak-ng is not at hand".to_owned(), None)) };
-        let mood = Mood::of(line.mood.as_deref().unwrap_or("neutral"));
-        let pitch = line.pitch.unwrap_or(1.0).clamp(0.5, 2.0);
-        let ask = Ask {
-            text: line.text.clone(),
-            voice: voice.voice.clone(),
-            rate: (WORDS * voice.rate * line.speed() * (1.0 + (mood.rate - 1.0) / 2.0)).clamp(40.0, 450.0) as i32,
-            pitch: (voice.pitch + OCTAVE * ln(pitch) / std::f64::consts::LN_2 + OCTAVE * mood.pitch / 12.0)
-                .clamp(0.0, 99.0) as i32,
-            range: (voice.range * mood.range).clamp(0.0, 99.0) as i32,
-        };
-        match espeak.speak(&ask) {
-            Ok((samples, answer)) => {
-                let lips =
-                    answer.phonemes.iter().filter(|(_, name)| !is_remark(name)).map(|(t, name)| (*t, shape(name)));
-                Ok(levelled(&samples, answer.rate, lips.collect()))
-            }
-            Err(Fault::Lacking(why)) => Err(trouble(why, Some("--voice jabber is there on every machine".to_owned()))),
-            Err(Fault::Voice(name, known)) => {
-                let language = name.split('+').next().unwrap_or(&name).to_owned();
-                let near = nearest(&language, known.iter().map(String::as_str).chain(self.setup.voices.names()));
-                let hint = near.map(|near| format!("did you mean espeak:{near}?"));
-                Err(trouble(format!("espeak-ng has no voice {name}"), hint))
-            }
-            Err(Fault::Line(why)) => Err(trouble(why, None)),
-        }
-    }
 }
 
 /// The longest line that is spoken, seconds: half an hour fits no breath, and what is longer is a slip of the finger.
 const LONGEST: f64 = 1800.0;
 /// A take that another version made is not taken for this one's: raised when the same line comes to sound different.
-const VERSION: u32 = 1;
-/// espeak-ng's own speed, words a minute.
-const WORDS: f64 = 175.0;
-/// Steps of espeak-ng's pitch to an octave, about.
-const OCTAVE: f64 = 50.0;
-/// Below this a sample is silence, and so much of it stays at an end, seconds.
-const QUIET: f32 = 0.003;
-const REST: f64 = 0.08;
+const VERSION: u32 = 2;
 
 fn named(settings: &Settings) -> String {
     match settings {
@@ -292,34 +209,4 @@ fn named(settings: &Settings) -> String {
 fn is_exact(settings: &Settings, take: &Take, line: &Said) -> bool {
     let samples = (line.estimated() * RATE + 0.5).floor();
     matches!(settings, Settings::Jabber(..)) && take.sound.len() as f64 == samples
-}
-
-fn babble(line: &Said, name: &str, timbre: &jabber::Timbre) -> Take {
-    let seconds = line.estimated();
-    let spoken = jabber::speak(&jabber::Line {
-        text: &line.text,
-        voice: name,
-        timbre,
-        mood: line.mood.as_deref().unwrap_or("neutral"),
-        who: &line.who,
-        seconds,
-        speed: line.speed(),
-        pitch: line.pitch.unwrap_or(1.0),
-        sung: line.sung,
-    });
-    Take::new(spoken.samples.into_iter().map(|x| x as f32).collect(), seconds, spoken.lips)
-}
-
-/// What espeak-ng gives, at our rate and loudness, without the silence about it.
-fn levelled(samples: &[f32], rate: usize, lips: Vec<(f64, Viseme)>) -> Take {
-    let samples = resample(samples, rate);
-    let rest = (REST * RATE) as usize;
-    let first = samples.iter().position(|x| x.abs() > QUIET).unwrap_or(0).saturating_sub(rest / 4);
-    let last =
-        samples.iter().rposition(|x| x.abs() > QUIET).map_or(samples.len(), |last| (last + rest).min(samples.len()));
-    let mut inner: Vec<f64> = samples[first..last].iter().map(|x| f64::from(*x)).collect();
-    normalise(&mut inner, LOUDNESS, amplitude(PEAK));
-    let (start, seconds) = (first as f64 / RATE, inner.len() as f64 / RATE);
-    let lips = lips.into_iter().map(|(t, shape)| ((t - start).clamp(0.0, seconds), shape)).collect();
-    Take::new(inner.into_iter().map(|x| x as f32).collect(), seconds, lips)
 }

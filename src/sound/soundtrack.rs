@@ -1,5 +1,6 @@
 //! A timeline → what is heard when: lines as the booth speaks them, effects, recordings, music.
-use super::booth::{Booth, Said};
+use super::booth::Booth;
+use super::line::Said;
 use super::mix::{Cue, Part};
 use super::{Sound, effects};
 use crate::engine::{Record, RecordKind};

@@ -1,8 +1,8 @@
 //! Where takes are kept: one WAV a line, named by who says what and a hash of all that shapes it. Whoever lays another recording in its place is heard
 //! instead.
-use super::booth::{Said, Trouble};
+use super::line::{Said, Trouble};
 use super::take::Take;
-use super::{RATE, clip, wav};
+use super::{clip, wav};
 use sha2::{Digest, Sha256};
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
@@ -15,6 +15,8 @@ pub struct Store {
 
 /// Bytes of the hash in a name: two lines of a film do not meet by chance.
 const HASHED: usize = 8;
+/// The field of a trouble that concerns the folder, and so every line.
+pub const FOLDER: &str = "speech-dir";
 /// Letters of the text in a name.
 const LETTERS: usize = 32;
 
@@ -40,18 +42,23 @@ impl Store {
     pub fn read(&self, line: &Said, key: &str, troubles: &mut Vec<Trouble>) -> Option<Take> {
         let path = self.path(line, key);
         let name = path.display();
+        if path.metadata().is_ok_and(|facts| !facts.is_file()) {
+            // A pipe would be waited for.
+            troubles.push(trouble(format!("{name} is no file: the line is spoken anew")));
+            return None;
+        }
         let bytes = match std::fs::read(&path) {
             Ok(bytes) => bytes,
             Err(fault) if matches!(fault.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return None,
+            // Of a folder that nobody may look into, writing tells.
+            Err(fault) if fault.kind() == ErrorKind::PermissionDenied && !path.exists() => return None,
             Err(fault) => {
                 troubles.push(trouble(format!("{name} cannot be read ({fault}): the line is spoken anew")));
                 return None;
             }
         };
         if let Some(lips) = wav::lips(&bytes) {
-            let samples = wav::samples(&bytes)?;
-            let seconds = samples.len() as f64 / RATE;
-            return Some(Take::new(samples, seconds, lips));
+            return Some(Take::kept(wav::samples(&bytes)?, lips));
         }
         match clip::decode(bytes, Some("wav")) {
             Ok(sound) => Some(Take::recorded(clip::mono(sound), &line.text)),
@@ -76,7 +83,8 @@ impl Store {
             file.persist(&path).map(drop).map_err(|fault| fault.error)
         });
         if let Err(fault) = kept {
-            troubles.push(trouble(format!("{} cannot be written ({fault}): the take is not kept", path.display())));
+            let message = format!("{} cannot be written to ({fault}): takes are not kept", self.folder.display());
+            troubles.push(Trouble { field: FOLDER, ..trouble(message) });
         }
     }
 }

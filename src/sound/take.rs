@@ -31,6 +31,12 @@ impl Take {
         Take { sound: Arc::new(Sound::mono(samples)), seconds, lips }
     }
 
+    /// Of samples of 16 bits, as [`Take::new`] leaves them.
+    pub fn kept(samples: Vec<f32>, lips: Vec<(f64, Viseme)>) -> Take {
+        let seconds = samples.len() as f64 / RATE;
+        Take { sound: Arc::new(Sound::mono(samples)), seconds, lips }
+    }
+
     /// Of what somebody has spoken: at the loudness of lines, its lips read off the text and laid over where the voice is heard. It lasts as long as
     /// it is.
     pub fn recorded(samples: Vec<f32>, text: &str) -> Take {

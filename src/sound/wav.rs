@@ -1,7 +1,7 @@
 //! WAV files: samples → bytes, and the lips of a line beside its samples.
 use super::SAMPLE_RATE;
 use crate::frame::voice::Viseme;
-use crate::sound::signal::random::fnv;
+use crate::sound::signal::random::fnv_words;
 
 /// The chunk in which a line's lips stand; other programs pass it over.
 const LIPS: &[u8; 4] = b"lips";
@@ -28,13 +28,22 @@ pub fn head(channels: u16, data: u64) -> Vec<u8> {
 
 /// A sample as 16 bits.
 pub fn bits(sample: f32) -> i16 {
-    (sample * 32767.0).round().clamp(-32768.0, 32767.0) as i16
+    // Half away from zero; the cast cuts off and holds what is too large. `round` is a call on many processors.
+    let scaled = sample * 32767.0;
+    (scaled + 0.5f32.copysign(scaled)) as i16
+}
+
+/// Samples as bytes, 16 bits each.
+pub fn bytes(samples: &[f32]) -> Vec<u8> {
+    let mut out = vec![0; samples.len() * 2];
+    out.chunks_exact_mut(2).zip(samples).for_each(|(pair, x)| pair.copy_from_slice(&bits(*x).to_le_bytes()));
+    out
 }
 
 /// A file of one channel with the lips of its line.
 pub fn with_lips(samples: &[f32], lips: &[(f64, Viseme)]) -> Vec<u8> {
-    let data: Vec<u8> = samples.iter().flat_map(|x| bits(*x).to_le_bytes()).collect();
-    let mut words = format!("{:016x}", fnv(&data));
+    let data = bytes(samples);
+    let mut words = format!("{:016x}", fnv_words(&data));
     for (time, shape) in lips {
         let word = Viseme::NAMES.iter().find(|(_, known)| known == shape).map_or("rest", |(word, _)| word);
         words.push_str(&format!(" {time} {word}"));
@@ -76,7 +85,7 @@ pub fn lips(file: &[u8]) -> Option<Vec<(f64, Viseme)>> {
     let chunks = chunks(file);
     let body = |wanted: &[u8; 4]| chunks.iter().find(|(name, _)| name == wanted).map(|(_, body)| *body);
     let mut words = std::str::from_utf8(body(LIPS)?).ok()?.split_whitespace();
-    if u64::from_str_radix(words.next()?, 16).ok()? != fnv(body(b"data")?) {
+    if u64::from_str_radix(words.next()?, 16).ok()? != fnv_words(body(b"data")?) {
         return None;
     }
     let mut out = Vec::new();

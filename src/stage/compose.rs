@@ -1,5 +1,5 @@
 //! [`compose`]: what is on stage and a frame's state enter, the frame's display list leaves, the same for the same frame.
-use super::caption::{Captions, Lettering, Seen};
+use super::caption::{Captions, Lettering, Rooms, Seen};
 use super::card::Cards;
 use super::grade::grade;
 use super::layout::Layout;
@@ -68,6 +68,24 @@ impl Stage {
         let layout = Layout::new(self.width, self.height);
         self.cards = Cards::new(layout, Arc::clone(&lettering.fonts));
         self.captions = Captions::new(layout, lettering);
+    }
+
+    /// True when lines stand in bubbles.
+    pub fn has_bubbles(&self) -> bool {
+        self.captions.has_bubbles()
+    }
+
+    /// Notes where the bubbles of a frame's lines have room.
+    pub fn note(&self, frame: &FrameState, rooms: &mut Rooms) {
+        let layout = Layout::new(self.width, self.height);
+        let lens = lens(frame, self, &layout);
+        let seen = cast(frame, self, (&layout, lens.as_ref()), self.plain.ground, &mut Vec::new());
+        self.captions.note(frame, &seen, rooms);
+    }
+
+    /// Hangs each line's bubble where every frame that was noted has room for it; to be called after [`Stage::letter`].
+    pub fn settle(&mut self, rooms: Rooms) {
+        self.captions.settle(rooms);
     }
 
     fn place(&self, frame: &FrameState) -> &Place {

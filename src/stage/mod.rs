@@ -29,7 +29,7 @@ mod wave;
 mod words;
 
 pub use alive::Life;
-pub use caption::{BOX_COLOR, BOX_OPACITY, Captions, Lettering, NAME_COLORS, Page, Seen, Spoken, TEXT_COLOR};
+pub use caption::{BOX_COLOR, BOX_OPACITY, Captions, Lettering, NAME_COLORS, Page, Rooms, Seen, Spoken, TEXT_COLOR};
 pub use compose::{Stage, compose};
 pub use fonts::{Face, Fonts, Need, covers};
 pub use grade::{GRADES, grade};

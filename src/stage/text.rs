@@ -7,6 +7,7 @@ use parley::fontique::{Collection, CollectionOptions, FamilyId, SourceCache};
 use parley::style::{FontFamily, FontWeight, GenericFamily, OverflowWrap, WordBreak};
 use parley::{FontContext, GlyphRun, Layout, LayoutContext, PositionedLayoutItem, StyleProperty};
 use std::borrow::Cow;
+use std::iter;
 use std::ops::Range;
 use std::sync::Arc;
 use swash::scale::image::{Content, Image};
@@ -83,19 +84,21 @@ impl Typesetter {
     /// The rows of `text` at `size` pixels, none wider than `width`; at most `most` rows of one length or nearly so, or as many
     /// as it takes.
     pub fn set(&mut self, text: &str, size: f64, width: f64, most: usize) -> Vec<Row> {
-        let mut layout = self.layout(text, size);
+        let mut layout = self.layout(text, size, OverflowWrap::Anywhere);
         layout.break_all_lines(Some(width as f32));
         // An even number of rows fills whole pages of `most`.
         let rows = layout.len().div_ceil(most.max(1)) * most.max(1);
         if layout.len() > 1 {
-            let narrow = narrowest(&mut layout, rows, width);
-            layout.break_all_lines(Some(narrow as f32));
+            // No word is broken that has room in a row.
+            let word = f64::from(self.layout(text, size, OverflowWrap::Normal).calculate_content_widths().min);
+            let widths = even(&mut layout, rows, (if word < width { word } else { 0.0 }, width));
+            break_at(&mut layout, &widths, width);
         }
         let backward = layout.is_rtl();
         layout.lines().map(|line| self.row(text, &line, size, backward)).collect()
     }
 
-    fn layout(&mut self, text: &str, size: f64) -> Layout<()> {
+    fn layout(&mut self, text: &str, size: f64, wrap: OverflowWrap) -> Layout<()> {
         let mut families: Vec<_> = self.families.iter().map(|(of, name)| (of.order(text), name.as_str())).collect();
         families.sort_by_key(|(order, _)| *order);
         let families: Vec<&str> = families.into_iter().map(|(_, name)| name).collect();
@@ -105,7 +108,7 @@ impl Typesetter {
         builder.push_default(StyleProperty::FontFamily(FontFamily::Source(Cow::Borrowed(&families))));
         builder.push_default(StyleProperty::FontSize(size as f32));
         builder.push_default(StyleProperty::FontWeight(FontWeight::new(WEIGHT)));
-        builder.push_default(StyleProperty::OverflowWrap(OverflowWrap::Anywhere));
+        builder.push_default(StyleProperty::OverflowWrap(wrap));
         if Forms::of(text) == Forms::Korean {
             // Hangul has spaces between its words and is read by them.
             builder.push_default(StyleProperty::WordBreak(WordBreak::KeepAll));
@@ -203,20 +206,47 @@ fn picture(image: &Image, at: Point) -> Option<(Arc<[Bitmap]>, Point)> {
     whole.then(|| (Arc::from([Bitmap { width, height, data: data.collect() }]), corner))
 }
 
-/// The least width in which the text takes no more than `rows` rows: then they are as even as its words allow.
-fn narrowest(layout: &mut Layout<()>, rows: usize, width: f64) -> f64 {
-    let (mut low, mut high) = (0.0, width);
-    // Twelve halvings: to a 4096th of the width.
-    for _ in 0..12 {
-        let middle = (low + high) / 2.0;
-        layout.break_all_lines(Some(middle as f32));
-        if layout.len() <= rows && layout.width() <= middle as f32 + 0.5 {
-            high = middle;
-        } else {
-            low = middle;
+/// Rows that are evened out one by one; in a longer text all have one width.
+const EVENED: usize = 8;
+
+/// Widths for the text's rows, the last for all that follow: each the least, from `least` on, in which the rest takes no more rows
+/// than are left of `rows`. Then they are as even as its words allow, and the last is not much shorter than others.
+fn even(layout: &mut Layout<()>, rows: usize, (least, width): (f64, f64)) -> Vec<f64> {
+    let mut widths = Vec::new();
+    for _ in 1..rows.clamp(2, EVENED) {
+        let (mut low, mut high) = (least, widths.last().copied().unwrap_or(width));
+        // Twelve halvings: to a 4096th of the width.
+        for _ in 0..12 {
+            let middle = (low + high) / 2.0;
+            widths.push(middle);
+            break_at(layout, &widths, width);
+            widths.pop();
+            if layout.len() <= rows {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        widths.push(high);
+        if rows > EVENED {
+            break;
         }
     }
-    high
+    widths
+}
+
+/// Breaks a text into rows of these widths, the last for all that follow; none is wider than `width`.
+fn break_at(layout: &mut Layout<()>, widths: &[f64], width: f64) {
+    let mut lines = layout.break_lines();
+    lines.state_mut().set_layout_max_advance(width as f32);
+    let last = widths.last().copied().unwrap_or(width);
+    for row in widths.iter().copied().chain(iter::repeat(last)) {
+        lines.state_mut().set_line_max_advance(row.min(width) as f32);
+        if lines.break_next().is_none() {
+            break;
+        }
+    }
+    lines.finish();
 }
 
 /// Adds a glyph (y up) at `at` (y down).

@@ -54,8 +54,8 @@ impl Film {
         let voice = case.options.voice.as_deref().and_then(|word| args::Speaks::from_str(word, false).ok());
         let (voice, frame) = (args::Voice { voice, speech_dir: None }, play::frame_rate(rate(case)).time(1.0));
         let root = if let Origin::Own(_, loaded) = &self.origin { loaded.root } else { "" };
-        let folder = Beside::new(&self.path, None).folder;
-        let hearing = Hearing::new((&self.program, root, &folder), catalog, &voice, frame);
+        let beside = Beside::new(&self.path, None);
+        let hearing = Hearing::new((&self.program, root, &beside), catalog, &voice, frame);
         let mut runtime = Runtime::new(hearing.answers(Play {
             seed: case.options.seed.unwrap_or(1),
             fps: play::frame_rate(rate(case)),

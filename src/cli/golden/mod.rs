@@ -7,6 +7,7 @@ mod init;
 mod left;
 mod made;
 mod moments;
+mod paper;
 mod preview;
 mod prune;
 mod ready;

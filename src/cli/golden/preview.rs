@@ -2,6 +2,7 @@
 use super::super::Beside;
 use crate::figure::template::{Template, shipped};
 use crate::golden::Case;
+use crate::pack::Catalog;
 use serde_json::{Map, Value, json};
 use std::path::Path;
 use std::sync::Arc;
@@ -24,14 +25,18 @@ fn scene(cast: Value, places: Value, hat: Value, mut body: Vec<Value>, last: f64
 
 /// A cast entry for a look, with the legs its template stands on.
 fn entry(look: &Map<String, Value>, folder: &Path) -> Value {
-    let name = look.get("template").and_then(Value::as_str).unwrap_or("person");
+    let asked = Value::Object(look.clone());
+    let dressed = Catalog::shipped().dressed(&asked);
+    let name = dressed.look.get("template").and_then(Value::as_str).unwrap_or("person");
     let beside = || {
         let files = [folder.join("templates").join(format!("{name}.json")), folder.join(format!("{name}.json"))];
         files.iter().find_map(|file| Template::from_bytes(&std::fs::read(file).ok()?).ok()).map(Arc::new)
     };
     let template = shipped(name).and_then(Result::ok).or_else(beside);
     let mut look = look.clone();
-    look.entry("template").or_insert_with(|| json!(name));
+    if !look.contains_key("pack") {
+        look.entry("template").or_insert_with(|| json!(name));
+    }
     json!({"name": "A", "look": look, "legs": template.map_or(2, |template| template.legs)})
 }
 

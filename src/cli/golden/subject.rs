@@ -1,22 +1,21 @@
 //! What a case's file holds: a cartoon or a scene as it is; a behaviour, a character or a place as a small cartoon that shows
-//! it; a template as a sheet.
+//! it; a template or a look as a sheet.
 use super::super::drawing::Replaced;
 use super::super::fonts::Shelf;
-use super::super::{Beside, args, drawing, input, load, sheet};
+use super::super::{Beside, args, drawing, input, sheet};
 use super::film::{Film, Origin};
 use super::made::{self, Made};
-use super::preview;
+use super::{paper, preview};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::missing;
-use crate::figure::look::Look;
 use crate::figure::template::Template;
 use crate::film::Rate;
-use crate::golden::{Case, Options, SHEET_WIDTH, STILL_SIZE};
+use crate::golden::{Case, Options, STILL_SIZE};
 use crate::pack::Catalog;
 use crate::program::json::{self, Json};
 use crate::program::tree::Program;
 use crate::program::{Loaded, content, load_json, load_value};
-use crate::vocabulary::{View, nearest};
+use crate::vocabulary::nearest;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -74,7 +73,8 @@ const CARTOON: (&str, &[&str]) = ("a cartoon", &["seed", "fps", "packs", "voice"
 const BEHAVIOUR: (&str, &[&str]) = ("a behaviour", &["seed", "fps", "packs", "look", "params"]);
 const CHARACTER: (&str, &[&str]) = ("a character", &["seed", "fps", "packs"]);
 const PLACE: (&str, &[&str]) = ("a place", &["seed", "fps", "packs", "look", "grade"]);
-const TEMPLATE: (&str, &[&str]) = ("a template", &["look", "grid", "view"]);
+pub(super) const LOOK: (&str, &[&str]) = ("a look", &["look", "grid", "view"]);
+pub(super) const TEMPLATE: (&str, &[&str]) = ("a template", &["look", "grid", "view"]);
 
 /// Seconds of a behaviour that does not say how long it takes.
 const SHORTEST: f64 = 2.0;
@@ -97,11 +97,14 @@ pub(super) fn subject(
     let source = input::read(path).map_err(|error| unread(error.message, error.hint))?;
     let tree = json::parse(&source).map_err(|faults| Blame::file(path, &source, faults))?;
     if tree.get("views").is_some() && tree.get("kind").is_none() && tree.get("format").is_none() {
-        return template(case, path, &source, &tree);
+        return paper::template(case, path, &source, &tree);
     }
     let shows = tree.get("preview").map(Json::to_value).unwrap_or_default();
     let (inside, kind) = content(tree.clone());
     let kind = kind.or_else(|| inside.get("kind").and_then(Json::text).cloned());
+    if kind.as_deref() == Some("look") {
+        return paper::look(case, path, &source, &tree);
+    }
     let (kind, shown) = match kind.as_deref() {
         Some("behaviour") => {
             case_has(case, BEHAVIOUR)?;
@@ -201,7 +204,7 @@ fn checked(loaded: &Loaded, path: &Path, source: &[u8]) -> Result<Arc<Program>, 
 }
 
 /// Refuses options that the kind of file has not, and a film without times.
-fn case_has(case: &Case, (kind, known): (&str, &[&str])) -> Result<(), Blame> {
+pub(super) fn case_has(case: &Case, (kind, known): (&str, &[&str])) -> Result<(), Blame> {
     let Options { seed, fps, packs, voice, look, params, grade, grid, view, captions, fonts } = &case.options;
     let given = [
         ("seed", seed.is_some()),
@@ -221,7 +224,7 @@ fn case_has(case: &Case, (kind, known): (&str, &[&str])) -> Result<(), Blame> {
         let fault = Diagnostic::error(format!("{}.options.{name}", case.path), format!("{kind} takes no \"{name}\""));
         faults.push(fault.hint(format!("it takes {}", known.join(", "))));
     }
-    if kind != TEMPLATE.0 {
+    if ![TEMPLATE.0, LOOK.0].contains(&kind) {
         if case.at.is_empty() {
             let fault = Diagnostic::error(&*case.path, format!("{kind} needs \"at\""));
             faults.push(fault.hint("seconds at which stills are taken: 2.5, or [1, 2.5]"));
@@ -232,49 +235,6 @@ fn case_has(case: &Case, (kind, known): (&str, &[&str])) -> Result<(), Blame> {
         }
     }
     if faults.is_empty() { Ok(()) } else { Err(Blame::List(faults)) }
-}
-
-fn template(case: &Case, path: &Path, source: &[u8], tree: &Json) -> Result<Subject, Blame> {
-    case_has(case, TEMPLATE)?;
-    if !case.at.is_empty() {
-        let fault = Diagnostic::error(format!("{}.at", case.path), "a template is drawn as a sheet: it has no times");
-        return Err(Blame::List(vec![fault.hint("a cartoon of it has")]));
-    }
-    let located = |fault| load::placed(tree, fault);
-    let template = Template::from_bytes(source)
-        .map_err(|faults| Blame::file(path, source, faults.into_iter().map(located).collect()))?;
-    let look = Value::Object(case.options.look.clone().unwrap_or_default());
-    let under = |fault: Diagnostic| Diagnostic {
-        severity: Severity::Error,
-        path: format!("{}.options.look.{}", case.path, fault.path).trim_end_matches('.').to_owned(),
-        ..fault
-    };
-    let faults: Vec<Diagnostic> = Look::read(&look, &template).1.into_iter().map(under).collect();
-    if !faults.is_empty() {
-        return Err(Blame::List(faults));
-    }
-    let grid = |word: &str| case.options.grid.as_deref() == Some(word);
-    let args = sheet::Args {
-        templates: Vec::new(),
-        output: PathBuf::new(),
-        grid: sheet::Grid {
-            moods: grid("moods"),
-            poses: grid("poses"),
-            mouths: grid("mouths"),
-            hands: grid("hands"),
-            walk: grid("walk"),
-            options: grid("options"),
-            ..sheet::Grid::default()
-        },
-        looks: false,
-        palettes: false,
-        scenery: Default::default(),
-        every: 0.1,
-        view: case.options.view.as_deref().and_then(View::parse),
-        look,
-        width: case.size.map_or(SHEET_WIDTH, |(width, _)| width),
-    };
-    Ok(Subject::Sheet(Arc::new(template), Box::new(args)))
 }
 
 /// Width and height of a case's stills, pixels.

@@ -64,8 +64,8 @@ impl Body {
         let (bones, nodes): (Vec<Bone>, Vec<&Node>) =
             rig::bones(&art.nodes, template.legs, view, &shown).into_iter().unzip();
         let hips = bones.iter().find(|bone| bone.is(&Role::Leg)).map_or(0.0, |bone| bone.pivot.y);
-        let whole = Reshape::new(&look.build, look.stretch, hips);
-        let shapes = reshapes(&bones, &whole, view == View::Side);
+        let whole = Reshape::new(look.builds.get(&view).map_or(&[], Vec::as_slice), look.stretch, hips);
+        let shapes = reshapes(&bones, &whole, view);
         let mut baker = Baker { template, look, bones: &bones, nodes: &nodes, reshapes: &shapes };
         let pieces: Vec<Vec<Piece>> = (0..bones.len()).map(|bone| baker.node(bone)).collect();
         let head_outline = baker.outline(HEAD);
@@ -77,7 +77,7 @@ impl Body {
             }
         }
         let head = bones.iter().position(|bone| bone.is(&Role::Head)).and_then(|head| shapes.get(head));
-        let face = template.faces.get(&view).map(|face| head.unwrap_or(&whole).near(face.middle()));
+        let face = look.faces.get(&view).map(|face| head.unwrap_or(&whole).near(face.middle()));
         let spot = |(spot, at): (&Spot, &SpotAt)| {
             let bone = bones.iter().position(|bone| bone.key.as_ref() == Some(&at.part));
             let reshape = bone.and_then(|bone| shapes.get(bone)).unwrap_or(&whole);
@@ -108,12 +108,12 @@ impl Body {
 }
 
 /// The map of each bone's art: the head and all on it about the head's pivot, an arm about its shoulder.
-fn reshapes(bones: &[Bone], whole: &Reshape, profile: bool) -> Vec<Reshape> {
+fn reshapes(bones: &[Bone], whole: &Reshape, view: View) -> Vec<Reshape> {
     let mut maps: Vec<Reshape> = Vec::with_capacity(bones.len());
     for bone in bones {
         let above = bone.parent.and_then(|parent| maps.get(parent)).unwrap_or(whole).clone();
         maps.push(match bone.key.as_ref().map(|key| &key.role) {
-            Some(Role::Head) => whole.head(bone.pivot, profile),
+            Some(Role::Head) => whole.head(bone.pivot, view),
             Some(Role::Arm) => whole.arm(bone.pivot),
             _ => {
                 let heads = bone.bends.iter().filter_map(|&bending| bones.get(bending)).filter(|b| b.is(&Role::Head));

@@ -4,12 +4,14 @@
 //! same map, so that what joins as drawn joins in every build.
 use crate::figure::look::Stretch;
 use crate::figure::template::{Blend, Build, Xy};
+use crate::vocabulary::View;
 use kurbo::{Affine, Point, Vec2};
 
 /// The map of one part of the body.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reshape {
-    build: Build,
+    /// In the order in which they change the body.
+    builds: Vec<Build>,
     stretch: Stretch,
     /// Height of the hips as drawn: legs are stretched below it.
     hips: f64,
@@ -17,25 +19,30 @@ pub struct Reshape {
     about: Option<(Point, f64)>,
     /// The head that bends the part's art as one curve with its own: its pivot and where its share grows.
     head: Option<(Point, Blend)>,
-    /// On the head in profile: new x by x as drawn.
-    muzzle: Vec<Xy>,
+    /// Share by which it is carried with the head, 0..1.
+    carried: f64,
+    /// On the head in profile, whose muzzle the builds change.
+    muzzle: bool,
 }
 
 impl Reshape {
     /// The map of a figure whose hips are at `hips` units as drawn.
-    pub fn new(build: &Build, stretch: Stretch, hips: f64) -> Reshape {
-        Reshape { build: build.clone(), stretch, hips, about: None, head: None, muzzle: Vec::new() }
+    pub fn new(builds: &[Build], stretch: Stretch, hips: f64) -> Reshape {
+        Reshape { builds: builds.to_vec(), stretch, hips, ..Reshape::default() }
     }
 
-    /// The same for the head, scaled about its pivot (as drawn); in `profile` with the build's muzzle.
-    pub fn head(&self, pivot: Point, profile: bool) -> Reshape {
-        let muzzle = if profile { self.build.muzzle.clone() } else { Vec::new() };
-        Reshape { about: Some((pivot, self.stretch.head * self.build.head)), muzzle, ..self.clone() }
+    /// The same for the head in `view`, scaled about its pivot (as drawn) and carried; in profile with the builds' muzzles.
+    pub fn head(&self, pivot: Point, view: View) -> Reshape {
+        Reshape { about: Some((pivot, self.head_factor())), carried: 1.0, muzzle: view == View::Side, ..self.clone() }
     }
 
-    /// The same for art that the head at `pivot` bends: it grows with the head as it bends with it.
+    /// The same for art that the head at `pivot` bends: it grows and is carried with the head as it bends with it.
     pub fn bent_by_head(&self, pivot: Point, blend: Blend) -> Reshape {
         Reshape { head: Some((pivot, blend)), ..self.clone() }
+    }
+
+    fn head_factor(&self) -> f64 {
+        self.stretch.head * self.builds.iter().map(|build| build.head).product::<f64>()
     }
 
     /// The same for an arm, stretched about its pivot (as drawn).
@@ -45,27 +52,35 @@ impl Reshape {
 
     /// Where a point lies.
     pub fn at(&self, point: Point) -> Point {
-        let point = along_muzzle(&self.muzzle, point);
+        let muzzles = self.builds.iter().filter(|_| self.muzzle);
+        let point = muzzles.fold(point, |point, build| along_muzzle(&build.muzzle, point));
         let scaled = self.about.map_or(point, |(pivot, factor)| pivot + (point - pivot) * factor);
-        let grown = |(pivot, blend): (Point, Blend)| {
+        // What the head bends grows with it, by the share by which it bends.
+        let (scaled, carried) = self.head.map_or((scaled, self.carried), |(pivot, blend)| {
             let along = blend.to.0 - blend.from.0;
             let u = ((scaled - blend.from.0).dot(along) / along.hypot2()).clamp(0.0, 1.0);
-            let factor = self.stretch.head * self.build.head - 1.0;
-            scaled + (scaled - pivot) * (factor * u * u * (3.0 - 2.0 * u))
+            let share = u * u * (3.0 - 2.0 * u);
+            (scaled + (scaled - pivot) * ((self.head_factor() - 1.0) * share), share)
+        });
+        let built = match (self.builds.split_last(), self.about) {
+            // A shape is drawn for a head that nothing has carried: there it is taken, and put where its neck has come to.
+            (Some((shape, guises)), Some((pivot, _))) if self.carried > 0.0 && !guises.is_empty() => {
+                let guised = |point: Point| guises.iter().fold(point, |point, build| by(build, point, carried));
+                let bent = (guised(scaled) - scaled) - (guised(pivot) - pivot);
+                by(shape, guised(pivot), carried) + (by(shape, scaled, carried) - by(shape, pivot, carried)) + bent
+            }
+            _ => self.builds.iter().fold(scaled, |point, build| by(build, point, carried)),
         };
-        let scaled = self.head.map_or(scaled, grown);
-        let breadth = table(&self.build.breadth, scaled.y, 1.0, |u| u * u * (3.0 - 2.0 * u));
-        let height = table(&self.build.heights, scaled.y, scaled.y, |u| u);
-        let longer = (self.stretch.limbs - 1.0) * height.min(self.hips);
-        Point::new(scaled.x * breadth * self.stretch.x, (height + longer) * self.stretch.y)
+        let longer = (self.stretch.limbs - 1.0) * built.y.min(self.hips);
+        Point::new(built.x * self.stretch.x, (built.y + longer) * self.stretch.y)
     }
 
     /// The map near a point, as far as it moves and scales: what is drawn from numbers goes through this. The muzzle is left
     /// out: a face's numbers have been through [`along_muzzle`].
     pub fn near(&self, point: Point) -> Affine {
         const STEP: f64 = 50.0;
-        if !self.muzzle.is_empty() {
-            return Reshape { muzzle: Vec::new(), ..self.clone() }.near(point);
+        if self.muzzle {
+            return Reshape { muzzle: false, ..self.clone() }.near(point);
         }
         let (across, up) = (Vec2::new(STEP, 0.0), Vec2::new(0.0, STEP));
         let scale = |way: Vec2| (self.at(point + way) - self.at(point - way)).hypot() / (2.0 * STEP);
@@ -76,13 +91,20 @@ impl Reshape {
 
     /// The factor on the width of limbs.
     pub fn limb_width(&self) -> f64 {
-        self.build.limbs * self.stretch.x.min(1.5)
+        self.builds.iter().map(|build| build.limbs).product::<f64>() * self.stretch.x.min(1.5)
     }
 
     /// Where a way from `point` leads.
     pub fn way(&self, point: Point, way: Vec2) -> Vec2 {
         self.at(point + way) - self.at(point)
     }
+}
+
+/// Where a build puts a point that goes with a carried head by this share.
+fn by(build: &Build, point: Point, carried: f64) -> Point {
+    let breadth = table(&build.breadth, point.y, 1.0, |u| u * u * (3.0 - 2.0 * u));
+    let height = table(&build.heights, point.y, point.y, |u| u);
+    Point::new(point.x * breadth, height) + build.carry.0.to_vec2() * carried
 }
 
 /// Where a point of the head in profile lies on a build's muzzle (rows `[x, x']`), both as drawn.

@@ -146,7 +146,7 @@ impl Figure {
             view: template.view,
             style: look.style,
             bodies: bodies.collect(),
-            faces: faces(template, &look),
+            faces: faces(&look),
             colors: look.colors.clone(),
         };
         (figure, warnings)
@@ -159,11 +159,12 @@ impl Figure {
     }
 }
 
-/// The faces with the eyes that the look's options show, and in profile with the build's muzzle.
-fn faces(template: &Template, look: &Look) -> BTreeMap<View, Face> {
-    let mut faces = template.faces.clone();
+/// The look's faces with the eyes that its options show, in profile with the builds' muzzles.
+fn faces(look: &Look) -> BTreeMap<View, Face> {
+    let mut faces = look.faces.clone();
     faces.values_mut().for_each(|face| face.eyes.retain(|eye| look.shows(&eye.when)));
-    let muzzle = |point: Point| along_muzzle(&look.build.muzzle, point);
+    let builds = look.builds.get(&View::Side).map_or(&[][..], Vec::as_slice);
+    let muzzle = |point: Point| builds.iter().fold(point, |point, build| along_muzzle(&build.muzzle, point));
     if let Some(snout) = faces.get_mut(&View::Side).and_then(|face| face.snout.as_mut()) {
         snout.reshape(&muzzle);
     }

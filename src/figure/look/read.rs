@@ -3,9 +3,10 @@ use super::colors::Colors;
 use super::palettes::{palettes, slots};
 use crate::diagnostic::Diagnostic;
 use crate::display::Color;
+use crate::figure::face::Face;
 use crate::figure::kit::Style;
 use crate::figure::template::{Build, PALETTE, Template, When, color};
-use crate::vocabulary::nearest;
+use crate::vocabulary::{View, nearest};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -22,14 +23,16 @@ const PALETTE_KEY: &str = "palette";
 pub struct Look {
     /// How it is drawn.
     pub style: Style,
-    /// The build's numbers.
-    pub build: Build,
+    /// The builds that its choices and its shape ask for in each view, in the order in which they change the resting body.
+    pub builds: BTreeMap<View, Vec<Build>>,
     /// Its further stretch.
     pub stretch: Stretch,
     /// Every option's choice.
     pub options: BTreeMap<String, String>,
     /// Every slot's colour.
     pub colors: Colors,
+    /// The face in each view that shows one, with the eyes of every choice.
+    pub faces: BTreeMap<View, Face>,
 }
 
 /// Factors on the whole body (figures.md §7), 1 as drawn; held to 0.25–4.
@@ -54,7 +57,7 @@ impl Default for Stretch {
 impl Look {
     /// True when the options have one of the choices that each condition lists.
     pub fn shows(&self, when: &When) -> bool {
-        when.iter().all(|(option, choices)| self.options.get(option).is_some_and(|choice| choices.contains(choice)))
+        shows(&self.options, when)
     }
 
     /// The look that `value` asks for. Anything else than an object, or `null`, is the default look.
@@ -72,15 +75,24 @@ impl Look {
         for key in object.keys().filter(|key| !KEYS.contains(&key.as_str())) {
             reader.unknown(key, "word of a look", key, KEYS.iter().copied());
         }
-        let look = Look {
-            style: reader.style(object.get("style")),
-            build: reader.build(object.get("shape"), template),
-            stretch: reader.stretch(object.get("stretch")),
-            options: reader.options(object.get("options"), template),
-            colors: Colors::new(&template.colors, &reader.colors(object.get("colors"), template)),
+        let (style, shape) = (reader.style(object.get("style")), reader.build(object.get("shape"), template));
+        let stretch = reader.stretch(object.get("stretch"));
+        let options = reader.options(object.get("options"), template);
+        let guises = || template.guises.iter().filter(|guise| shows(&options, &guise.when));
+        let of_view = |view: View| {
+            let chosen = guises().filter_map(|guise| guise.builds.get(&view).cloned());
+            (view, chosen.chain([shape.clone()]).collect())
         };
-        (look, reader.warnings)
+        let builds = template.views.keys().copied().map(of_view).collect();
+        let mut faces = template.faces.clone();
+        guises().for_each(|guise| faces.extend(guise.faces.clone()));
+        let colors = Colors::new(&template.colors, &reader.colors(object.get("colors"), template));
+        (Look { style, builds, stretch, options, colors, faces }, reader.warnings)
     }
+}
+
+fn shows(options: &BTreeMap<String, String>, when: &When) -> bool {
+    when.iter().all(|(option, choices)| options.get(option).is_some_and(|choice| choices.contains(choice)))
 }
 
 struct Reader {

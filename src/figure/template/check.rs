@@ -81,6 +81,14 @@ impl Look<'_> {
                 self.when(&eye.when, &format!("faces.{}.eyes.{i}", view.word()));
             }
         }
+        for (i, guise) in template.guises.iter().enumerate() {
+            self.when(&guise.when, &format!("guises.{i}"));
+            for (view, face) in &guise.faces {
+                for (k, eye) in face.eyes.iter().enumerate() {
+                    self.when(&eye.when, &format!("guises.{i}.faces.{}.eyes.{k}", view.word()));
+                }
+            }
+        }
         for (view, art) in &template.views {
             self.view(art, &format!("views.{}", view.word()));
         }

@@ -42,6 +42,9 @@ pub struct Template {
     /// Builds by name.
     #[serde(default)]
     pub shapes: BTreeMap<String, Build>,
+    /// What choices of the look change beside the art that says `when`.
+    #[serde(default)]
+    pub guises: Vec<Guise>,
     /// Art by name, for `use`.
     #[serde(default)]
     pub art: BTreeMap<String, Vec<Primitive>>,
@@ -54,6 +57,21 @@ pub struct Template {
     /// The drawings.
     #[serde(deserialize_with = "by_view")]
     pub views: BTreeMap<View, ViewArt>,
+}
+
+/// What a choice of the look changes beside the art that says `when`: a fox's jaw is longer than a bear's, and lies elsewhere.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Guise {
+    /// With which choices.
+    #[serde(deserialize_with = "super::art::when")]
+    pub when: When,
+    /// How the resting body is stretched in some views, before the look's shape stretches it.
+    #[serde(default, deserialize_with = "by_view")]
+    pub builds: BTreeMap<View, Build>,
+    /// The face's numbers in some views, instead of the template's; of two guises the later one's.
+    #[serde(default, deserialize_with = "by_view")]
+    pub faces: BTreeMap<View, Face>,
 }
 
 /// A colour slot's default.
@@ -234,11 +252,15 @@ pub struct Build {
     /// them it moves along.
     #[serde(default)]
     pub muzzle: Vec<Xy>,
+    /// Units by which the head is carried from where the rest of the build puts it: low and forward, or on a long neck.
+    #[serde(default = "origin")]
+    pub carry: Xy,
 }
 
 impl Default for Build {
     fn default() -> Self {
-        Build { breadth: Vec::new(), heights: Vec::new(), limbs: 1.0, head: 1.0, muzzle: Vec::new() }
+        let (breadth, heights, muzzle) = (Vec::new(), Vec::new(), Vec::new());
+        Build { breadth, heights, limbs: 1.0, head: 1.0, muzzle, carry: origin() }
     }
 }
 

@@ -22,7 +22,7 @@ pub(in crate::figure) use art::when as read_when;
 pub const REFERENCE: &str = include_str!("reference.txt");
 
 pub use art::{Drape, Form, Limb, Line, Placing, Primitive, When};
-pub use file::{Blend, Build, Grip, Limits, Node, Raised, Slot, SpotAt, Template, ViewArt};
+pub use file::{Blend, Build, Grip, Guise, Limits, Node, Raised, Slot, SpotAt, Template, ViewArt};
 pub use paint::{Step, Tint};
 pub use palette::{PALETTE, ROLES, color};
 pub use point::{Corner, Xy};

@@ -3,10 +3,11 @@
 //!
 //! Enters: a template whose references are good, and its JSON. Leaves: every fault with its path. Changes nothing.
 use super::art::{Form, Primitive};
-use super::file::{Node, Slot, Template};
+use super::file::{Guise, Node, Slot, Template};
 use super::palette::color;
 use crate::diagnostic::Diagnostic;
-use crate::vocabulary::Role;
+use crate::figure::face::Face;
+use crate::vocabulary::{Role, View};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -68,41 +69,52 @@ fn numbers(json: &Value, path: &mut String, faults: &mut Vec<Diagnostic>) {
 }
 
 fn faces(template: &Template, faults: &mut Vec<Diagnostic>) {
-    for (view, face) in &template.faces {
+    let guises = template.guises.iter().enumerate().map(|(i, guise)| (format!("guises.{i}.faces"), &guise.faces));
+    for (path, faces) in [("faces".to_owned(), &template.faces)].into_iter().chain(guises) {
+        of_views(&path, faces, faults);
+    }
+}
+
+fn of_views(within: &str, faces: &BTreeMap<View, Face>, faults: &mut Vec<Diagnostic>) {
+    for (view, face) in faces {
         for (i, eye) in face.eyes.iter().enumerate() {
             let sizes = [("radius.0", eye.radius[0]), ("radius.1", eye.radius[1]), ("pupil", eye.pupil)];
             for (field, size) in sizes.into_iter().filter(|(_, size)| *size <= 0.0) {
-                let path = format!("faces.{}.eyes.{i}.{field}", view.word());
+                let path = format!("{within}.{}.eyes.{i}.{field}", view.word());
                 faults.push(Diagnostic::error(path, format!("{size} is no size: more than 0")));
             }
         }
         if face.unit <= 0.0 {
-            faults.push(Diagnostic::error(format!("faces.{}.unit", view.word()), "more than 0".to_owned()));
+            faults.push(Diagnostic::error(format!("{within}.{}.unit", view.word()), "more than 0".to_owned()));
         }
     }
 }
 
-fn builds(template: &Template, faults: &mut Vec<Diagnostic>) {
-    for (name, build) in &template.shapes {
+fn builds<'a>(template: &'a Template, faults: &mut Vec<Diagnostic>) {
+    let shapes = template.shapes.iter().map(|(name, build)| (format!("shapes.{name}"), build));
+    let guise = |(i, guise): (usize, &'a Guise)| {
+        guise.builds.iter().map(move |(view, build)| (format!("guises.{i}.builds.{}", view.word()), build))
+    };
+    for (name, build) in shapes.chain(template.guises.iter().enumerate().flat_map(guise)) {
         for (field, table) in [("breadth", &build.breadth), ("heights", &build.heights), ("muzzle", &build.muzzle)] {
             for (i, pair) in table.windows(2).enumerate() {
                 let (a, b) = (pair[0].0, pair[1].0);
                 let rises = a.x < b.x && (field == "breadth" || a.y < b.y);
                 if !rises {
-                    let path = format!("shapes.{name}.{field}.{}", i + 1);
+                    let path = format!("{name}.{field}.{}", i + 1);
                     let fault =
                         if field == "muzzle" { "x rises from row to row" } else { "heights rise from row to row" };
                     faults.push(Diagnostic::error(path, fault.to_owned()));
                 }
             }
             for (i, row) in table.iter().enumerate().filter(|(_, row)| field == "breadth" && row.0.y <= 0.0) {
-                let path = format!("shapes.{name}.breadth.{i}");
+                let path = format!("{name}.breadth.{i}");
                 faults.push(Diagnostic::error(path, format!("a breadth of {}: a factor is more than 0", row.0.y)));
             }
         }
         for (field, factor) in [("limbs", build.limbs), ("head", build.head)] {
             if factor <= 0.0 {
-                faults.push(Diagnostic::error(format!("shapes.{name}.{field}"), "a factor is more than 0".to_owned()));
+                faults.push(Diagnostic::error(format!("{name}.{field}"), "a factor is more than 0".to_owned()));
             }
         }
     }

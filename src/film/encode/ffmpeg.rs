@@ -11,7 +11,6 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -45,14 +44,14 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How long the end of an answer may take to be read when who gave it has ended.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
-/// Looks for an ffmpeg: the one asked for, or one beside this program or on PATH, and asks it for libx264. Setting `stop` ends
-/// the waiting for its answer.
-pub fn find(asked: Option<&Path>, stop: &AtomicBool) -> Found {
+/// Looks for an ffmpeg: the one asked for, or one beside this program or on PATH, and asks it for libx264. Its answer is no longer
+/// waited for once `enough` says so.
+pub fn find(asked: Option<&Path>, enough: impl Fn() -> bool) -> Found {
     let path = asked.map_or_else(ffmpeg_sidecar::paths::ffmpeg_path, Path::to_owned);
     let mut command = Command::new(&path);
     command.args(["-hide_banner", "-h", "encoder=libx264"]);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-    match alone(&mut command).spawn().map(|child| answer(child, stop)) {
+    match alone(&mut command).spawn().map(|child| answer(child, &enough)) {
         Ok(Some(answer)) if answer.contains("Encoder libx264") => Found::Usable(path),
         Ok(Some(_)) => Found::WithoutX264(path),
         Ok(None) => Found::Silent(path),
@@ -61,7 +60,7 @@ pub fn find(asked: Option<&Path>, stop: &AtomicBool) -> Found {
 }
 
 /// All that it writes; `None` when it does not end in time.
-fn answer(mut child: Child, stop: &AtomicBool) -> Option<String> {
+fn answer(mut child: Child, enough: impl Fn() -> bool) -> Option<String> {
     let output = child.stdout.take();
     let (told, hears) = mpsc::channel();
     std::thread::spawn(move || {
@@ -71,7 +70,7 @@ fn answer(mut child: Child, stop: &AtomicBool) -> Option<String> {
         let _ = told.send(answer);
     });
     let (running, start) = (Running::new(child), Instant::now());
-    let ended = running.wait(|| stop.load(Relaxed) || start.elapsed() > PATIENCE);
+    let ended = running.wait(|| enough() || start.elapsed() > PATIENCE);
     running.kill();
     ended.ok()??;
     let answer = hears.recv_timeout(LAST_WORDS).ok()?;

@@ -91,14 +91,30 @@ impl Pass<'_> {
 
     /// A look's form: what a renderer cannot use is only a warning (§7.1).
     fn look(&mut self, json: &Json, path: &Path) {
+        let fields = || LOOK.iter().map(|(field, _)| *field);
+        if json.text().is_some() {
+            self.faults.extension(path, json, "a look pack");
+            self.pack(json, path, "look");
+            return;
+        }
         if !json.is_object() {
-            let message = format!("expected a look, an object, found {}", json.describe());
-            self.faults.error_hint(path, json, message, format!("its fields: {}", LOOK.join(" ")));
+            let message = format!("expected a look, an object or a look pack's id, found {}", json.describe());
+            self.faults.error_hint(
+                path,
+                json,
+                message,
+                format!("its fields: {}", fields().collect::<Vec<_>>().join(" ")),
+            );
             return;
         }
         for member in json.members() {
             let (at, value) = (path.key(&member.key), &member.value);
             let fits = match &*member.key {
+                "pack" => {
+                    self.faults.extension(&at, value, "a look pack");
+                    self.pack(value, &at, "look");
+                    true
+                }
                 "template" | "style" | "shape" => value.text().is_some(),
                 "colors" => {
                     // A renderer that knows no palettes draws the template's own colours.
@@ -114,7 +130,7 @@ impl Pass<'_> {
                 "facing" => value.number().is_some_and(|facing| facing == 1.0 || facing == -1.0),
                 "note" => true,
                 unknown => {
-                    let hint = suggestion(unknown, "fields", LOOK.iter().copied());
+                    let hint = suggestion(unknown, "fields", fields());
                     let message = format!("a look has no {}; it does nothing", quoted(unknown));
                     self.faults.warning_hint(&at, value, message, hint);
                     true

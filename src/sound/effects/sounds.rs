@@ -199,11 +199,17 @@ pub fn record_scratch() -> Vec<f64> {
         (0.74, 0.35),
         (0.85, 0.0),
     ];
-    let speed = |t: f64| {
-        let next = SPEEDS.iter().position(|(at, _)| *at > t).unwrap_or(SPEEDS.len() - 1).max(1);
-        let ((t0, s0), (t1, s1)) = (SPEEDS[next - 1], SPEEDS[next]);
-        s0 + (s1 - s0) * smooth((t - t0) / (t1 - t0))
+    // Evenly from one speed to the next: the groove gone over by a time.
+    let gone = |t: f64| -> f64 {
+        let piece = |w: &[(f64, f64)]| {
+            let ((t0, s0), (t1, s1)) = (w[0], w[1]);
+            let past = (t - t0).clamp(0.0, t1 - t0);
+            past * (s0 + (s1 - s0) * past / (t1 - t0) / 2.0)
+        };
+        SPEEDS.windows(2).map(piece).sum()
     };
+    // A hand has weight: the speed is the mean over 10 ms.
+    let speed = |t: f64| (gone(t + 0.005) - gone(t - 0.005)) / 0.01;
     let mut at = 0.0;
     let places = over(0.85, |t| {
         at += speed(t) / RATE;

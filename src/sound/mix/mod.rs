@@ -1,24 +1,31 @@
 //! The mix: cues → one soundtrack, two channels, at a loudness and under a ceiling, to the sample as long as the film.
 //!
-//! It is made stretch by stretch, so that a long film needs no more room than a short one; held under the ceiling, to
-//! find how loud it is, and again as much louder as it is to be.
+//! It is made stretch by stretch, so that a long film needs little more room than a short one: once to find how loud and how high it is, and again
+//! as much louder as it is to be, held under the ceiling.
 mod cue;
 mod duck;
+mod profile;
 
 pub use cue::{Cue, Part};
 pub use duck::UNDER;
 
 use super::signal::curve::amplitude;
-use super::signal::level::{MARGIN, Meter, limiting, peaks};
+use super::signal::level::{MARGIN, limiting, peaks};
 use super::{LOUDNESS, PEAK, RATE, SAMPLE_RATE};
 use duck::Ducking;
+use profile::Profile;
 use std::ops::Range;
 
-/// Samples of a stretch (8 s).
-const STRETCH: usize = 8 * SAMPLE_RATE;
+/// Samples of a stretch (1 s): it stays in the processor's cache.
+const STRETCH: usize = SAMPLE_RATE;
 /// Loudness is met within so much, LU, in so many rounds at most.
-const NEAR: f64 = 0.1;
-const ROUNDS: usize = 4;
+const NEAR: f64 = 0.02;
+const ROUNDS: usize = 8;
+/// Decibels by which the highest peak is held down at most: more would distort.
+const HELD: f64 = 15.0;
+/// Peaks are looked at for gains up to so many times the guess; one that turns out higher takes another look.
+const ROOM: f64 = 2.0;
+const LOOKS: usize = 3;
 
 /// A soundtrack that is ready to be made.
 #[derive(Clone, Debug)]
@@ -28,36 +35,58 @@ pub struct Mix {
     samples: usize,
     gain: f64,
     loudness: f64,
+    profile: Profile,
 }
 
 impl Mix {
     /// Of its cues, for `seconds`, at a loudness in LUFS. What is silent, or all but, stays so.
     pub fn new(cues: Vec<Cue>, seconds: f64, loudness: f64) -> Mix {
         let samples = (seconds.max(0.0) * RATE).round() as usize;
-        let mut mix = Mix { ducking: Ducking::new(&cues), cues, samples, gain: 1.0, loudness: f64::NEG_INFINITY };
+        let ducking = Ducking::new(&cues);
+        let mut mix = Mix { ducking, cues, samples, gain: 1.0, loudness: f64::NEG_INFINITY, profile: Profile::new() };
         mix.cues.sort_by_key(|cue| cue.heard().start);
         // Lines and recordings are made for about this loudness: the first guess is often right.
         mix.gain = amplitude(loudness - LOUDNESS);
-        mix.loudness = mix.measured();
-        for _ in 0..ROUNDS {
-            let lack = loudness - mix.loudness;
-            if lack.abs() < NEAR || mix.loudness < -70.0 {
+        for _ in 0..LOOKS {
+            let looked = mix.gain * ROOM;
+            mix.profile = mix.profiled(looked);
+            mix.meet(loudness);
+            if mix.gain <= looked {
                 break;
             }
-            mix.gain *= amplitude(lack);
-            mix.loudness = mix.measured();
         }
         mix
     }
 
-    /// How loud it is as it is now, LUFS.
-    fn measured(&self) -> f64 {
-        let mut meter = Meter::new(2);
-        for from in (0..self.samples).step_by(STRETCH) {
-            let [left, right] = self.held(from, STRETCH.min(self.samples - from));
-            meter.push(&[&left[..], &right[..]]);
+    /// Finds the gain with which it is as loud as it is to be.
+    fn meet(&mut self, loudness: f64) {
+        self.loudness = self.profile.lufs(self.gain);
+        for _ in 0..ROUNDS {
+            let lack = loudness - self.loudness;
+            if lack.abs() < NEAR || self.loudness < -70.0 {
+                break;
+            }
+            let held = amplitude(PEAK + HELD) / f64::from(self.profile.highest());
+            let gain = (self.gain * amplitude(lack)).min(held);
+            if gain <= self.gain && lack > 0.0 {
+                break;
+            }
+            self.gain = gain;
+            self.loudness = self.profile.lufs(gain);
         }
-        meter.lufs()
+    }
+
+    /// Its levels, true of all gains up to `gain`.
+    fn profiled(&self, gain: f64) -> Profile {
+        let mut profile = Profile::new();
+        for from in (0..self.samples).step_by(STRETCH) {
+            let count = STRETCH.min(self.samples - from);
+            let wide = self.wide(from, count);
+            let heights = heights(&wide, gain);
+            let inner = wide.each_ref().map(|channel| &channel[MARGIN..MARGIN + count]);
+            profile.push(inner, &heights[MARGIN..MARGIN + count]);
+        }
+        profile.end()
     }
 
     /// Samples a channel.
@@ -70,7 +99,7 @@ impl Mix {
         self.samples == 0
     }
 
-    /// Its loudness, LUFS; −99 when it is silent.
+    /// Its loudness, LUFS; −99 when it is silent. Under the ceiling it may be less than was asked for.
     pub fn loudness(&self) -> f64 {
         self.loudness
     }
@@ -83,8 +112,9 @@ impl Mix {
         let mut both = Vec::new();
         for from in range.clone().step_by(STRETCH) {
             let [left, right] = self.held(from, STRETCH.min(range.end - from));
-            both.clear();
-            both.extend(left.iter().zip(&right).flat_map(|(l, r)| [*l, *r]));
+            both.resize(2 * left.len(), 0.0);
+            let pairs = both.as_chunks_mut::<2>().0.iter_mut();
+            pairs.zip(left.iter().zip(&right)).for_each(|(pair, (l, r))| *pair = [*l, *r]);
             take(&both)?;
         }
         Ok(())
@@ -107,17 +137,33 @@ impl Mix {
         out
     }
 
-    /// The same as loud as it is to be, and under the ceiling: both channels are held down together.
+    /// A stretch with the margins in which a limiter looks about it.
+    fn wide(&self, from: usize, count: usize) -> [Vec<f32>; 2] {
+        self.plain(from as i64 - MARGIN as i64, count + 2 * MARGIN)
+    }
+
+    /// A stretch as loud as it is to be, and under the ceiling: both channels are held down together.
     fn held(&self, from: usize, count: usize) -> [Vec<f32>; 2] {
-        let wide = self.plain(from as i64 - MARGIN as i64, count + 2 * MARGIN);
-        let (ceiling, gain) = (amplitude(PEAK), self.gain);
-        let [mut highest, right] = wide.each_ref().map(|channel| peaks(channel, ceiling / gain));
-        highest.iter_mut().zip(right).for_each(|(peak, other)| *peak = peak.max(other));
-        let gains = limiting(&highest, gain, ceiling);
+        let (start, margin) = (from as i64, MARGIN as i64);
+        if !self.profile.is_limited(start - margin..start + count as i64 + margin, self.gain) {
+            let gain = self.gain as f32;
+            let mut plain = self.plain(start, count);
+            plain.iter_mut().flatten().for_each(|x| *x *= gain);
+            return plain;
+        }
+        let wide = self.wide(from, count);
+        let gains = limiting(&heights(&wide, self.gain), self.gain, amplitude(PEAK));
         let at = |i: usize| gains.as_ref().and_then(|gains| gains.get(i)).map_or(1.0, |g| f64::from(*g));
         wide.map(|channel| {
             let inner = channel.iter().enumerate().skip(MARGIN).take(count);
-            inner.map(|(i, x)| (f64::from(*x) * gain * at(i)) as f32).collect()
+            inner.map(|(i, x)| (f64::from(*x) * self.gain * at(i)) as f32).collect()
         })
     }
+}
+
+/// The height of the higher channel about each sample, exact where it comes near the ceiling at this gain.
+fn heights(channels: &[Vec<f32>; 2], gain: f64) -> Vec<f32> {
+    let [mut highest, right] = channels.each_ref().map(|channel| peaks(channel, amplitude(PEAK) / gain));
+    highest.iter_mut().zip(right).for_each(|(peak, other)| *peak = peak.max(other));
+    highest
 }

@@ -81,7 +81,7 @@ pub fn lufs<T: Copy + Into<f64>>(samples: &[T]) -> f64 {
 }
 
 /// Loudness of blocks' powers: those over −70 LUFS, then those within 10 LU of their mean.
-fn gated(blocks: &[f64]) -> f64 {
+pub fn gated(blocks: &[f64]) -> f64 {
     let loud = |power: f64| decibels(power) - 0.691;
     let mean = |over: f64| {
         let kept: Vec<f64> = blocks.iter().copied().filter(|power| loud(*power) > over).collect();
@@ -149,11 +149,20 @@ fn weighed(phase: &[f32; TAPS], window: &[f32]) -> f32 {
 /// Gains of a limiter for a wave of these peaks, times `gain`, under a ceiling: the least gain within 2 ms, smoothed over as much;
 /// `None` when nothing is to be held down. Only about what is are gains reckoned; elsewhere they are 1.
 pub fn limiting(peaks: &[f32], gain: f64, ceiling: f64) -> Option<Vec<f32>> {
-    let most = (ceiling / gain) as f32;
+    limited(peaks, (ceiling / gain) as f32, REACH)
+}
+
+/// The same of peaks that are each the highest of a millisecond: those gains, about.
+pub fn limiting_points(peaks: &[f32], gain: f64, ceiling: f64) -> Option<Vec<f32>> {
+    limited(peaks, (ceiling / gain) as f32, REACH * 1000 / SAMPLE_RATE)
+}
+
+/// Gains that hold peaks under `most`; the limiter looks `reach` of them ahead and behind.
+fn limited(peaks: &[f32], most: f32, reach: usize) -> Option<Vec<f32>> {
     // Stretches about peaks that are too high, joined where they meet.
     let mut stretches: Vec<(usize, usize)> = Vec::new();
     for (i, _) in peaks.iter().enumerate().filter(|(_, peak)| **peak > most) {
-        let (from, to) = (i.saturating_sub(2 * REACH), (i + 2 * REACH + 1).min(peaks.len()));
+        let (from, to) = (i.saturating_sub(2 * reach), (i + 2 * reach + 1).min(peaks.len()));
         match stretches.last_mut() {
             Some((_, end)) if *end >= from => *end = to,
             _ => stretches.push((from, to)),
@@ -165,24 +174,24 @@ pub fn limiting(peaks: &[f32], gain: f64, ceiling: f64) -> Option<Vec<f32>> {
     let mut out = vec![1.0; peaks.len()];
     for (from, to) in stretches {
         let wanted: Vec<f32> = peaks[from..to].iter().map(|peak| (most / peak.max(1e-9)).min(1.0)).collect();
-        out[from..to].copy_from_slice(&averaged(&least(&wanted)));
+        out[from..to].copy_from_slice(&averaged(&least(&wanted, reach), reach));
     }
     Some(out)
 }
 
-/// The least value within [`REACH`] of each, in one pass.
-fn least(values: &[f32]) -> Vec<f32> {
+/// The least value within `reach` of each, in one pass.
+fn least(values: &[f32], reach: usize) -> Vec<f32> {
     let mut out = Vec::with_capacity(values.len());
     let mut rising: std::collections::VecDeque<usize> = std::collections::VecDeque::new();
-    for i in 0..values.len() + REACH {
+    for i in 0..values.len() + reach {
         if let Some(value) = values.get(i) {
             while rising.back().is_some_and(|&j| values[j] >= *value) {
                 rising.pop_back();
             }
             rising.push_back(i);
         }
-        if i >= REACH {
-            while rising.front().is_some_and(|&j| j + 2 * REACH < i) {
+        if i >= reach {
+            while rising.front().is_some_and(|&j| j + 2 * reach < i) {
                 rising.pop_front();
             }
             out.push(rising.front().map_or(1.0, |&j| values[j]));
@@ -191,11 +200,11 @@ fn least(values: &[f32]) -> Vec<f32> {
     out
 }
 
-/// The mean within [`REACH`] of each; beyond the ends is 1.
-fn averaged(values: &[f32]) -> Vec<f32> {
-    let width = 2 * REACH + 1;
+/// The mean within `reach` of each; beyond the ends is 1.
+fn averaged(values: &[f32], reach: usize) -> Vec<f32> {
+    let width = 2 * reach + 1;
     let at = |i: i64| usize::try_from(i).ok().and_then(|i| values.get(i)).map_or(1.0, |v| f64::from(*v));
-    let reach = REACH as i64;
+    let reach = reach as i64;
     let mut sum: f64 = (-reach - 1..reach).map(at).sum();
     (0..values.len() as i64)
         .map(|i| {

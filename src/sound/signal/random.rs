@@ -28,8 +28,19 @@ impl Random {
 
 /// FNV-1a, 64 bits, of bytes.
 pub fn fnv(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |h, b| (h ^ u64::from(*b)).wrapping_mul(0x100_0000_01B3))
+    bytes.iter().fold(BASIS, |h, b| (h ^ u64::from(*b)).wrapping_mul(PRIME))
 }
+
+/// The same of words of eight bytes and what is left over: another number, in an eighth of the time.
+pub fn fnv_words(bytes: &[u8]) -> u64 {
+    let (words, rest) = bytes.as_chunks::<8>();
+    let h = words.iter().fold(BASIS, |h, word| (h ^ u64::from_le_bytes(*word)).wrapping_mul(PRIME));
+    rest.iter().fold(h, |h, b| (h ^ u64::from(*b)).wrapping_mul(PRIME))
+}
+
+/// FNV's own numbers for 64 bits.
+const BASIS: u64 = 0xCBF2_9CE4_8422_2325;
+const PRIME: u64 = 0x100_0000_01B3;
 
 /// Murmur3's finaliser: spreads the bits of a number.
 pub fn spread(number: u32) -> u32 {

@@ -38,11 +38,14 @@ pub struct EspeakVoice {
     pub range: f64,
     /// Factor of the speed.
     pub rate: f64,
+    /// The author's own words name the language: it is kept, whatever the text is written in.
+    #[serde(skip)]
+    pub named: bool,
 }
 
 impl Default for EspeakVoice {
     fn default() -> Self {
-        Self { voice: "en".to_owned(), pitch: 50.0, range: 50.0, rate: 1.0 }
+        Self { voice: "en".to_owned(), pitch: 50.0, range: 50.0, rate: 1.0, named: false }
     }
 }
 
@@ -124,7 +127,7 @@ impl Voices {
         match (own, engine) {
             // A name of espeak-ng's own: only it knows whether there is one.
             (Some(Engine::Espeak), Engine::Espeak) => {
-                Ok(Settings::Espeak(EspeakVoice { voice: name.to_owned(), ..Default::default() }))
+                Ok(Settings::Espeak(EspeakVoice { voice: name.to_owned(), named: true, ..Default::default() }))
             }
             (Some(Engine::Espeak), Engine::Jabber) => Ok(self.of(engine, usual)),
             _ => {
@@ -132,7 +135,11 @@ impl Voices {
                 let hint = hint.unwrap_or_else(|| format!("voices: {}", self.names().collect::<Vec<_>>().join(", ")));
                 Err(Box::new(Instead {
                     settings: self.of(engine, usual),
-                    fault: format!("there is no voice {name}"),
+                    fault: if name.is_empty() {
+                        "no voice has an empty name".into()
+                    } else {
+                        format!("there is no voice {name}")
+                    },
                     hint: Some(hint),
                 }))
             }
@@ -172,7 +179,7 @@ fn split(voice: &str) -> (Option<Engine>, Option<&str>) {
     }
     for (word, engine) in Engine::WORDS {
         match voice.strip_prefix(word) {
-            Some("") => return (Some(engine), None),
+            Some("" | ":") => return (Some(engine), None),
             Some(rest) if rest.starts_with(':') => return (Some(engine), Some(&rest[1..])),
             _ => {}
         }

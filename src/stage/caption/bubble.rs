@@ -52,6 +52,28 @@ const SAFE: f64 = 0.035;
 /// How far a tail reaches into the head, share of the way to the mouth: it points at the mouth and hides no face.
 const INTO_HEAD: f64 = 0.3;
 
+/// Between a bubble and the head that it stands beside.
+const BESIDE_HEAD: f64 = 26.0;
+/// How far down the head the foot of a bubble beside it is, share of the head's height: above the mouth, for the tail's sake.
+const BROW: f64 = 0.2;
+/// How far from the frame's edge the tail of somebody outside ends.
+const EDGE: f64 = 14.0;
+/// A mouth so far from the middle of its head, share of the head's width, says where it faces.
+const FACES: f64 = 0.1;
+
+/// Where a line's bubble is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Hang {
+    /// Over its speaker.
+    Over,
+    /// Left of its head.
+    Left,
+    /// Right of its head.
+    Right,
+    /// At the frame's foot.
+    Foot,
+}
+
 /// The part of the frame that bubbles keep to.
 fn safe(layout: &Layout) -> Rect {
     let (w, h) = (layout.width, layout.height);
@@ -68,6 +90,30 @@ pub(super) fn over(speaker: &Seen, seen: &[Seen], size: (f64, f64), layout: &Lay
     let foot = speaker.head.y0 - OVER_HEAD * unit;
     let rect = Rect::new(left, foot - h, left + w, foot);
     others().fold(rect, |rect, other| lifted(rect, other.head, 1.0, GIVES_WAY.0 * unit, unit))
+}
+
+/// Where a bubble of `size` stands beside its speaker's head, as far up as the frame lets it.
+pub(super) fn beside(speaker: &Seen, is_right: bool, (w, h): (f64, f64), layout: &Layout) -> Rect {
+    let (head, gap) = (speaker.head, BESIDE_HEAD * layout.unit());
+    let left = if is_right { head.x1 + gap } else { head.x0 - gap - w };
+    let top = (head.y0 + BROW * head.height() - h).max(safe(layout).y0);
+    Rect::new(left, top, left + w, top + h)
+}
+
+/// The side of its head that a speaker's bubble goes to first: before its face, else where the frame has more room.
+pub(super) fn first_side(speaker: &Seen, layout: &Layout) -> Hang {
+    let middle = speaker.head.center().x;
+    let faces = (speaker.mouth.x - middle) / speaker.head.width().max(1.0);
+    let is_right = if faces.abs() > FACES { faces > 0.0 } else { middle < layout.width / 2.0 };
+    if is_right { Hang::Right } else { Hang::Left }
+}
+
+/// A bubble moved into the frame, as little as need be.
+pub(super) fn held(rect: Rect, layout: &Layout) -> Rect {
+    let (safe, Rect { x0, y0, .. }) = (safe(layout), rect);
+    let x = x0.min(safe.x1 - rect.width()).max(safe.x0);
+    let y = y0.min(safe.y1 - rect.height()).max(safe.y0);
+    rect + Vec2::new(x - x0, y - y0)
 }
 
 /// How far a bubble leans away from somebody who stands so far to the right of its speaker, 1080p pixels; share of its width.
@@ -93,13 +139,17 @@ pub(super) fn is_good(rect: Rect, seen: &[Seen], layout: &Layout) -> bool {
         let both = rect.intersect(seen.head);
         both.width() > 1.0 && both.height() > 1.0
     };
-    rect.y0 >= safe(layout).y0 && !seen.iter().any(covers)
+    // A bubble wider than the frame is over its speaker all the same.
+    let safe = safe(layout);
+    let is_across = rect.width() > safe.width() || (rect.x0 >= safe.x0 - 1e-6 && rect.x1 <= safe.x1 + 1e-6);
+    rect.y0 >= safe.y0 && rect.y1 <= layout.height && is_across && !seen.iter().any(covers)
 }
 
 /// The outline of a bubble, its tail reaching for the speaker's mouth.
-pub(super) fn outline(rect: Rect, speaker: Option<&Seen>, unit: f64) -> BezPath {
+pub(super) fn outline(rect: Rect, speaker: Option<&Seen>, layout: &Layout) -> BezPath {
+    let unit = layout.unit();
     let radius = (ROUND * unit).min(rect.height() / 2.0).min(rect.width() / 2.0);
-    let tail = speaker.and_then(|speaker| tail(rect, radius, speaker, unit));
+    let tail = speaker.and_then(|speaker| tail(rect, radius, speaker, layout));
     let (Rect { x0, y0, x1, y1 }, k) = (rect, radius * (1.0 - QUARTER));
     let mut path = BezPath::new();
     path.move_to((x0 + radius, y0));
@@ -145,14 +195,18 @@ impl Tail {
     }
 }
 
-/// The tail from a bubble towards the mouth; none where there is no room for one.
-fn tail(rect: Rect, radius: f64, speaker: &Seen, unit: f64) -> Option<Tail> {
+/// The tail from a bubble towards the mouth, or the frame's edge nearest to it; none where there is no room for one.
+fn tail(rect: Rect, radius: f64, speaker: &Seen, layout: &Layout) -> Option<Tail> {
+    let unit = layout.unit();
+    let edge = EDGE * unit;
+    let within = |at: f64, side: f64| at.min(side - edge).max(edge);
+    let mouth = Point::new(within(speaker.mouth.x, layout.width), within(speaker.mouth.y, layout.height));
     let half = (TAIL * unit).min(rect.width() / 2.0 - radius);
     let (first, last) = (rect.x0 + radius + half, rect.x1 - radius - half);
-    let y = if speaker.mouth.y > rect.y1 { rect.y1 } else { rect.y0 };
-    let root = speaker.mouth.x.min(last).max(first);
+    let y = if mouth.y > rect.y1 { rect.y1 } else { rect.y0 };
+    let root = mouth.x.min(last).max(first);
     let from = Point::new(root, y);
-    let way = speaker.mouth - from;
+    let way = mouth - from;
     let outward = if y == rect.y1 { way.y > 0.0 } else { way.y < 0.0 };
     let (shortest, longest) = (LONG.0 * unit, LONG.1 * unit);
     let reached = way * reach(from, way, speaker);

@@ -2,11 +2,13 @@
 //! little of it: in a box, outlined, or in a bubble. Long texts are turned like pages.
 mod bubble;
 mod page;
+mod room;
 mod said;
 
 pub use bubble::Seen;
 pub(super) use page::pictures;
 pub use page::{BOX_COLOR, BOX_OPACITY, NAME_COLORS, Page, TEXT_COLOR};
+pub use room::Rooms;
 pub use said::Spoken;
 
 use super::fonts::Fonts;
@@ -15,9 +17,10 @@ use super::text::Typesetter;
 use crate::display::{Blend, Item, Paint, Shape};
 use crate::frame::{Caption, FrameState};
 use crate::vocabulary::CaptionStyle;
+use bubble::Hang;
 use kurbo::{Affine, Rect};
 use page::{FREE, Form, Wording, page_at, set};
-use said::{Shown, said};
+use said::{Shown, number, said};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -51,6 +54,7 @@ struct Cache {
 pub struct Captions {
     layout: Layout,
     lettering: Lettering,
+    rooms: Rooms,
     cache: Mutex<Cache>,
 }
 
@@ -69,7 +73,30 @@ impl Captions {
     /// Captions for frames of this layout.
     pub fn new(layout: Layout, lettering: Lettering) -> Self {
         let cache = Cache { typesetter: Typesetter::new(&lettering.fonts), pages: Vec::new() };
-        Self { layout, lettering, cache: Mutex::new(cache) }
+        Self { layout, lettering, rooms: Rooms::default(), cache: Mutex::new(cache) }
+    }
+
+    /// True when lines stand in bubbles.
+    pub fn has_bubbles(&self) -> bool {
+        self.lettering.style == CaptionStyle::Bubble
+    }
+
+    /// Notes where the bubbles of a frame's lines have room.
+    pub fn note(&self, frame: &FrameState, seen: &[Seen], rooms: &mut Rooms) {
+        for shown in said(frame, &self.lettering.lines) {
+            let speaker = seen.iter().find(|seen| Some(&seen.id) == shown.caption.speaker.as_ref());
+            let size = largest(&self.of(&shown.caption).0);
+            let line = number(&shown.caption, &self.lettering.lines);
+            if let (Some(speaker), Some(size), Some(line)) = (speaker, size, line) {
+                let side = bubble::first_side(speaker, &self.layout);
+                rooms.note(line, side, |hang| self.hung(&shown, hang, size, (speaker, seen)).is_some());
+            }
+        }
+    }
+
+    /// Hangs each line's bubble where all of its frames have room for it.
+    pub fn settle(&mut self, rooms: Rooms) {
+        self.rooms = rooms;
     }
 
     /// What is said in a frame; nothing when that has no words.
@@ -126,7 +153,7 @@ impl Captions {
         let size = largest(&pages)?;
         let find = |caption: &Caption| seen.iter().position(|seen| Some(&seen.id) == caption.speaker.as_ref());
         let speaker = find(&shown.caption).filter(|_| form == Form::Bare);
-        if let Some(rect) = self.hung(&shown, size, speaker.and_then(|at| seen.get(at)), seen) {
+        if let Some(rect) = self.stands(&shown, size, speaker.and_then(|at| seen.get(at)), seen) {
             return Some(Placed { shown, pages, rect, speaker, form });
         }
         // Later ones stand below.
@@ -135,7 +162,7 @@ impl Captions {
             let (_, height) = largest(&pages)?;
             let over = find(later).filter(|_| form == Form::Bare).and_then(|at| seen.get(at));
             let alone = Shown { caption: later.clone(), later: Vec::new() };
-            let hangs = self.hung(&alone, largest(&pages)?, over, seen).is_some();
+            let hangs = self.stands(&alone, largest(&pages)?, over, seen).is_some();
             (!hangs).then_some((height + BETWEEN * self.layout.unit()) * share)
         };
         let raised = shown.later.iter().filter_map(room).fold(0.0, f64::max);
@@ -143,25 +170,51 @@ impl Captions {
         Some(Placed { shown, pages, rect, speaker, form })
     }
 
-    /// The place of a bubble over its speaker; `None` when it has none there.
-    fn hung(&self, shown: &Shown, size: (f64, f64), speaker: Option<&Seen>, seen: &[Seen]) -> Option<Rect> {
-        let natural = bubble::over(speaker?, seen, size, &self.layout);
+    /// The place of a bubble by its speaker, that of its line if this has one; `None` when it is at the frame's foot.
+    fn stands(&self, shown: &Shown, size: (f64, f64), speaker: Option<&Seen>, seen: &[Seen]) -> Option<Rect> {
+        let speaker = speaker?;
+        match self.settled(&shown.caption) {
+            None => self.hung(shown, Hang::Over, size, (speaker, seen)),
+            Some(Hang::Foot) => None,
+            Some(hang) => {
+                let place = self.lift(shown, self.place(hang, size, (speaker, seen)), seen, |share| share);
+                Some(bubble::held(place, &self.layout))
+            }
+        }
+    }
+
+    fn settled(&self, caption: &Caption) -> Option<Hang> {
+        self.rooms.hang(number(caption, &self.lettering.lines)?)
+    }
+
+    /// A bubble's place by its speaker, whether there is room or not.
+    fn place(&self, hang: Hang, size: (f64, f64), (speaker, seen): (&Seen, &[Seen])) -> Rect {
+        match hang {
+            Hang::Over => bubble::over(speaker, seen, size, &self.layout),
+            Hang::Left | Hang::Right => bubble::beside(speaker, hang == Hang::Right, size, &self.layout),
+            Hang::Foot => self.at_foot(size, 0.0, Some(speaker)),
+        }
+    }
+
+    /// The place of a bubble by its speaker; `None` when it has none there.
+    fn hung(&self, shown: &Shown, hang: Hang, size: (f64, f64), (speaker, seen): (&Seen, &[Seen])) -> Option<Rect> {
+        let natural = self.place(hang, size, (speaker, seen));
+        bubble::is_good(self.lift(shown, natural, seen, |_| 1.0), seen, &self.layout)
+            .then(|| self.lift(shown, natural, seen, |share| share))
+    }
+
+    /// A bubble lifted over those of later lines, by so much of their share.
+    fn lift(&self, shown: &Shown, natural: Rect, seen: &[Seen], by: impl Fn(f64) -> f64) -> Rect {
         let unit = self.layout.unit();
-        let later: Vec<(Rect, f64)> = shown
-            .later
-            .iter()
-            .filter_map(|(later, share)| {
-                let speaker = seen.iter().find(|seen| Some(&seen.id) == later.speaker.as_ref())?;
-                let rect = bubble::over(speaker, seen, largest(&self.of(later).0)?, &self.layout);
-                bubble::is_good(rect, seen, &self.layout).then_some((rect, *share))
-            })
-            .collect();
-        let lift = |rect: Rect, by: &dyn Fn(f64) -> f64| {
-            later.iter().fold(rect, |rect, (other, share)| {
-                bubble::lifted(rect, *other, by(*share), bubble::GIVES_WAY.1 * unit, unit)
-            })
-        };
-        bubble::is_good(lift(natural, &|_| 1.0), seen, &self.layout).then(|| lift(natural, &|share| share))
+        let later = shown.later.iter().filter_map(|(later, share)| {
+            let speaker = seen.iter().find(|seen| Some(&seen.id) == later.speaker.as_ref())?;
+            let settled = self.settled(later);
+            let place = self.place(settled.unwrap_or(Hang::Over), largest(&self.of(later).0)?, (speaker, seen));
+            (settled.is_some() || bubble::is_good(place, seen, &self.layout)).then_some((place, *share))
+        });
+        later.fold(natural, |rect, (other, share)| {
+            bubble::lifted(rect, other, by(share), bubble::GIVES_WAY.1 * unit, unit)
+        })
     }
 
     /// A place at the frame's foot, so much above it; a bubble keeps near its speaker.
@@ -182,7 +235,7 @@ impl Captions {
         if placed.form == Form::Bare {
             let rect = Rect::new(foot.0 - page.width / 2.0, foot.1 - page.height, foot.0 + page.width / 2.0, foot.1);
             let speaker = placed.speaker.and_then(|at| seen.get(at));
-            let path = Arc::new(bubble::outline(rect, speaker, self.layout.unit()));
+            let path = Arc::new(bubble::outline(rect, speaker, &self.layout));
             let width = LINE * self.layout.unit();
             items.push(Item::Fill(Shape::new(Arc::clone(&path), Paint::Solid(TEXT_COLOR))));
             items.push(Item::Stroke { path, width, paint: Paint::Solid(BOX_COLOR) });

@@ -47,12 +47,16 @@ pub(super) fn said(frame: &FrameState, lines: &[Spoken]) -> Vec<Shown> {
     other.into_iter().chain([latest]).collect()
 }
 
+/// The number of a caption among the lines of the film.
+pub(super) fn number(caption: &Caption, lines: &[Spoken]) -> Option<usize> {
+    lines
+        .iter()
+        .position(|line| Some(&line.who) == caption.speaker.as_ref() && (line.start - caption.start).abs() < SAME)
+}
+
 /// The lines that start while `caption` is spoken, and how much of their room they take at time `t`.
 fn later(caption: &Caption, beside: Option<&Caption>, t: f64, lines: &[Spoken]) -> Vec<(Caption, f64)> {
-    let is = |line: &&Spoken, caption: &Caption| {
-        Some(&line.who) == caption.speaker.as_ref() && (line.start - caption.start).abs() < SAME
-    };
-    let Some(own) = lines.iter().position(|line| is(&line, caption)) else {
+    let Some(own) = number(caption, lines) else {
         // A frame of no film: what is there is there.
         return beside.map(|beside| (beside.clone(), 1.0)).into_iter().collect();
     };

@@ -111,7 +111,7 @@ pub const CAST_ENTRY: &[ArgSpec] = &[
     arg("at", Placement(&[X, Y, H, FACING]), Optional, "", "where it stands from the start; off stage without it"),
     arg("voice", Text, Optional, "", "the voice of its lines"),
     arg("pack", Pack, Optional, "", "the character pack it comes from"),
-    arg("look", Look, Optional, "", "its design"),
+    arg("look", Look, Optional, "", "its design; or a look pack's id (an extension)"),
 ];
 
 /// The fields of a place entry (§7.1).
@@ -149,5 +149,14 @@ pub const CAPTIONS: &[ArgSpec] = &[
     arg("names", Flag, Optional, "", "whether a line shows who speaks it; not without it"),
 ];
 
-/// The fields of a look (supplement, "Packs").
-pub const LOOK: &[&str] = &["template", "style", "shape", "colors", "stretch", "options", "facing"];
+/// The fields of a look (supplement, "Packs"), and what each is.
+pub const LOOK: &[(&str, &str)] = &[
+    ("pack", "a look pack, which the other fields change: an id, or {id, version} (an extension)"),
+    ("template", "the body: a shipped one, or a file beside the cartoon"),
+    ("style", "flat | ink | soft"),
+    ("shape", "a build of the template's"),
+    ("colors", "{slot: #RRGGBB or a name}"),
+    ("stretch", "{x?, y?, head?, limbs?}: factors, 0.25 to 4"),
+    ("options", "{option: choice}, as `jabber-render templates` lists them"),
+    ("facing", "the way it is drawn: 1 right, -1 left"),
+];

@@ -55,6 +55,22 @@ fn a_picture_in_the_folder_is_drawn_and_one_in_the_assets() {
     }
 }
 
+#[test]
+fn a_sheet_of_places_shows_a_picture_of_the_assets() {
+    let desk = Desk::new();
+    fs::create_dir(desk.path("assets")).unwrap();
+    desk.write("assets/sea.svg", svg("#2040C0"));
+    let args =
+        ["sheet", "--places", "sea.svg", "--grade", "normal", "--aspect", "9:16", "--width", "400", "-o", "a.png"];
+    assert!(desk.run(&args).says(0, &[]).said.contains("there is no picture sea.svg"));
+    assert_eq!(desk.run(&[&args[..], &["--assets", "assets"]].concat()).says(0, &[]).said, "");
+    let mut reader =
+        png::Decoder::new(std::io::BufReader::new(fs::File::open(desk.path("a.png")).unwrap())).read_info().unwrap();
+    let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+    let samples = reader.next_frame(&mut bytes).unwrap().color_type.samples();
+    assert!(bytes.chunks(samples).any(|pixel| pixel[..3] == BLUE), "it is drawn");
+}
+
 /// Whatever a cartoon names, what lies outside its folder is not read: the plain place is drawn, with a warning.
 #[test]
 fn nothing_outside_is_read() {

@@ -7,6 +7,7 @@ mod help;
 #[cfg(unix)]
 mod interrupts;
 mod limits;
+mod looks;
 mod poses;
 mod sheets;
 mod stills;

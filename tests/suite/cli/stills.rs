@@ -26,6 +26,21 @@ fn a_still_is_the_films_frame() {
 }
 
 #[test]
+fn a_still_has_the_films_bubbles() {
+    let desk = Desk::new();
+    desk.write("camera.json", include_str!("../../../examples/camera.json"));
+    let options = ["--size", "192x108", "--caption-style", "bubble"];
+    // A line while the camera draws back, from its middle on: where its bubble is, its beginning has a say in.
+    desk.run(&[&["camera.json", "-o", "frames/", "--from", "5.75", "--to", "5.9"], &options[..]].concat()).says(0, &[]);
+    desk.run(&[&["still", "camera.json", "--frame", "140", "-o", "still.png"], &options[..]].concat()).says(0, &[]);
+    let still = pixels(&desk.path("still.png"));
+    assert_eq!(still, pixels(&desk.path("frames/000140.png")));
+    let bare = ["--size", "192x108", "--caption-style", "none"];
+    desk.run(&[&["still", "camera.json", "--frame", "140", "-o", "bare.png"], &bare[..]].concat()).says(0, &[]);
+    assert_ne!(still, pixels(&desk.path("bare.png")));
+}
+
+#[test]
 fn several_stills_in_one_call_are_each_the_still_alone() {
     let desk = Desk::new();
     desk.example();

@@ -13,7 +13,7 @@
 //! - How deep it lies is how far both go on along the axis by the joint: the mean over the middle half of the width, so that
 //!   neither a spike nor a slanting edge passes. What lies wholly inside has no edge to come off at.
 use super::edges::{Edges, Spans, shared};
-use super::laws::{bodies, extremes, moved, seen, views, within_limits};
+use super::laws::{bodies, extremes, looks, moved, seen, views, within_limits};
 use super::shipped;
 use jabber_render::figure::body::{Body, Joint, LimbShape, Shape};
 use jabber_render::figure::rig::Posed;
@@ -203,11 +203,12 @@ fn depths<'a>(figure: &Figure, asked: &Pose, parts: impl Iterator<Item = &'a Par
     parts.map(depth).collect()
 }
 
-/// Every body in each of its builds, with each choice of each option and each pose of the hands, and the example.
+/// Every body in each of its builds and looks, with each choice of each option and each pose of the hands, and the example.
 fn all_figures() -> Vec<(String, Template, Figure)> {
     let star = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/templates/star.json")).unwrap();
     let star = Template::from_bytes(&star).unwrap();
     let mut all = bodies();
+    all.extend(looks());
     for build in [None, Some("round"), Some("tall"), Some("small")] {
         let (figure, warnings) = Figure::new(&star, &build.map_or(json!({}), |build| json!({"shape": build})));
         assert_eq!(warnings, []);

@@ -7,6 +7,7 @@ use jabber_render::figure::rig::{Bend, Bone, Chain, Posed, bend_of};
 use jabber_render::figure::template::{self, Template};
 use jabber_render::figure::{Drawn, Figure, Place, draw, outlines, pose};
 use jabber_render::frame::{Pose, Reach, ReachTarget};
+use jabber_render::pack::{Catalog, Pack, PackKind};
 use jabber_render::paint::{Kept, Painter, Picture};
 use jabber_render::vocabulary::{LimbEnd, PartKey, Role, Side, View};
 use kurbo::{Point, Rect, Vec2};
@@ -32,6 +33,17 @@ pub(super) fn bodies() -> Vec<(String, Template, Figure)> {
         }
     }
     all
+}
+
+/// Every shipped look pack.
+pub(super) fn looks() -> Vec<(String, Template, Figure)> {
+    let catalog = Catalog::shipped();
+    let of = |pack: &Arc<Pack>| {
+        let template = shipped(pack.content["template"].as_str().unwrap());
+        let figure = Figure::new(&template, &pack.content).0;
+        (pack.id.to_string(), template, figure)
+    };
+    catalog.of_kind(PackKind::Look).map(of).collect()
 }
 
 pub(super) fn views(template: &Template) -> Vec<View> {
@@ -62,7 +74,7 @@ fn picture(items: Vec<Item>) -> Picture {
 }
 
 /// The figure's opaque art as one mask.
-fn mask(figure: &Figure, pose: &Pose) -> Picture {
+pub(super) fn mask(figure: &Figure, pose: &Pose) -> Picture {
     let mut items = Vec::new();
     draw(figure, &acting(pose), &small(figure), &mut items);
     let black = items.into_iter().map(|item| match item {
@@ -348,7 +360,7 @@ fn reachable(
 }
 
 /// Share of the pixels in `of` that differ.
-fn differing(a: &Picture, b: &Picture, of: &dyn Fn(usize, usize) -> bool) -> f64 {
+pub(super) fn differing(a: &Picture, b: &Picture, of: &dyn Fn(usize, usize) -> bool) -> f64 {
     let w = a.width as usize;
     let (mut all, mut differ) = (0, 0);
     for (i, (p, q)) in a.data.chunks_exact(4).zip(b.data.chunks_exact(4)).enumerate() {

@@ -3,6 +3,7 @@ mod art;
 mod edges;
 mod joins;
 mod laws;
+mod looks;
 mod rig;
 mod stride;
 mod wardrobe;

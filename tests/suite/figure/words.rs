@@ -4,15 +4,18 @@ use jabber_render::figure::Figure;
 use jabber_render::figure::template::{self, Template};
 use jabber_render::vocabulary::Role;
 use jabber_render::vocabulary::part::DRAWN_BESIDE;
+use kurbo::Point;
 use serde_json::json;
 use std::collections::BTreeSet;
 
 const STAR: &str = r##"{"name": "star", "legs": 2, "view": "front", "colors": {"body": "#F7B733", "rim": "body.shade"},
-    "options": {"hat": ["none", "cap"]},
+    "options": {"hat": ["none", "cap"]}, "shapes": {"low": {"heights": [[0, 0], [300, 100], [500, 300]]}},
+    "guises": [{"when": {"hat": "cap"}, "builds": {"front": {"heights": [[0, 0], [300, 150], [500, 350]], "breadth": [[0, 2]], "carry": [10, -20]}}}],
     "views": {"front": {"stance": 100, "nodes": [{"part": "torso", "pivot": [0, 300], "limits": {"min": -20, "max": 20},
         "art": [{"blob": [[0, 0], [100, 100], [0, 200]], "fill": "body", "shade": 10, "name": "trunk"},
                 {"limb": {"joints": ["arm:1", "hand:1"], "widths": [40, 20], "body": "trunk"}, "fill": "rim"}],
-        "nodes": [{"part": "arm:1", "pivot": [50, 300], "nodes": [{"part": "hand:1", "pivot": [150, 300]}]}]}]}}}"##;
+        "nodes": [{"part": "arm:1", "pivot": [50, 300], "nodes": [{"part": "hand:1", "pivot": [150, 300]}]},
+                  {"part": "head", "pivot": [5, 300], "nodes": [{"part": "nose", "pivot": [5, 400]}]}]}]}}}"##;
 
 #[test]
 fn a_template_is_told_where_it_is_wrong_and_what_would_be_right() {
@@ -34,6 +37,8 @@ fn a_template_is_told_where_it_is_wrong_and_what_would_be_right() {
         (r#""rim": "body.shade""#, r#""rim": "body.dark""#, "colors.rim", "a colour is"),
         (r#""blob": [[0, 0]"#, r#""blob": [[0]"#, "views.front.nodes.0.art.0.blob.0", "a point is"),
         (r#""shade": 10"#, r#""shadow": 10"#, "views.front.nodes.0.art.0.shadow", "unknown field `shadow`"),
+        (r#""hat": "cap"}"#, r#""hat": "cup"}"#, "guises.0.when.hat", "did you mean `cap`"),
+        (r#""front": {"heights""#, r#""font": {"heights""#, "guises.0.builds", "`font` is not a view"),
         (r#""view": "front""#, r#""view": "side""#, "view", "no side view"),
         (r#""legs": 2"#, r#""legs": "two""#, "legs", "expected a whole number"),
     ];
@@ -68,6 +73,8 @@ fn a_template_is_told_where_it_is_wrong_and_what_would_be_right() {
     // What reads well and cannot be drawn.
     let ranges = [
         (r#""min": -20"#, r#""min": -900"#, "views.front.nodes.0.limits", "360 degrees"),
+        (r#"[300, 150]"#, r#"[300, -1]"#, "guises.0.builds.front.heights.1", "heights rise"),
+        (r#"[[0, 2]]"#, r#"[[0, 0]]"#, "guises.0.builds.front.breadth.0", "more than 0"),
         (r#""legs": 2"#, r#""legs": 2, "height": 1e300"#, "height", "beyond 100000"),
         (r##""rim": "body.shade""##, r#""rim": "rim.shade""#, "colors.rim", "rim → rim"),
     ];
@@ -79,6 +86,27 @@ fn a_template_is_told_where_it_is_wrong_and_what_would_be_right() {
     }
     for broken in ["", "{", "[]", "null", "{\"name\": 1}", "\u{feff}"] {
         assert!(Template::from_bytes(broken.as_bytes()).is_err());
+    }
+}
+
+/// With the cap all up to 300 is half as high and twice as broad, and the head is then carried by 10 and −20: its pivot to 130.
+/// The low shape takes 150 to 50 and 130 to 43 1/3, and leaves the nose 100 above the head's pivot, as it does with no guise.
+#[test]
+fn a_guise_reshapes_the_body_with_its_choice() {
+    let template = Template::from_bytes(STAR.as_bytes()).unwrap();
+    let cap = json!({"hat": "cap"});
+    for (look, wanted) in [
+        (json!({}), [(150.0, 300.0), (5.0, 300.0), (5.0, 400.0)]),
+        (json!({"shape": "low"}), [(150.0, 100.0), (5.0, 100.0), (5.0, 200.0)]),
+        (json!({"options": cap}), [(300.0, 150.0), (20.0, 130.0), (20.0, 230.0)]),
+        (json!({"shape": "low", "options": cap}), [(300.0, 50.0), (20.0, 130.0 / 3.0), (20.0, 100.0 + 130.0 / 3.0)]),
+    ] {
+        let figure = Figure::new(&template, &look).0;
+        let body = figure.body(None).unwrap();
+        for (part, (x, y)) in ["hand:1", "head", "nose"].into_iter().zip(wanted) {
+            let at = body.bones[body.find(&super::key(part)).unwrap()].pivot;
+            assert!((at - Point::new(x, y)).hypot() < 1e-9, "{look} {part}: {at:?}");
+        }
     }
 }
 

@@ -298,7 +298,6 @@ fn an_ffmpeg_that_talks_without_end_blocks_nothing() {
 fn an_ffmpeg_without_x264_is_told_apart_from_none() {
     let tools = tempfile::tempdir().unwrap();
     let program = stand_in(tools.path(), "echo \"Codec 'libx264' is not recognized by FFmpeg.\"");
-    let go_on = AtomicBool::new(false);
-    assert_eq!(find(Some(&program), &go_on), Found::WithoutX264(program.clone()));
-    assert_eq!(find(Some(&tools.path().join("none")), &go_on), Found::Missing);
+    assert_eq!(find(Some(&program), || false), Found::WithoutX264(program.clone()));
+    assert_eq!(find(Some(&tools.path().join("none")), || false), Found::Missing);
 }

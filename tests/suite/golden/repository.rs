@@ -61,6 +61,9 @@ fn whatever_is_shipped_has_its_stills() {
         let moments: usize = of(&format!("packs/behaviours/{id}.json")).iter().map(|case| case.at.len()).sum();
         assert!(moments >= 3, "the behaviour {id}");
     }
+    for id in packs(PackKind::Look) {
+        assert!(!of(&format!("packs/looks/{id}.json")).is_empty(), "the look {id}");
+    }
     for id in packs(PackKind::Character) {
         assert!(!of(&format!("packs/characters/{id}.json")).is_empty(), "the character {id}");
     }

@@ -1,4 +1,6 @@
 //! The catalog: manifests, versions, and that every shipped pack is one.
+mod looks;
+
 use jabber_render::pack::{Catalog, Pack, PackKind, Version, shipped, shipped_file};
 
 fn manifest(id: &str, version: &str, name: &str) -> Vec<u8> {

@@ -52,6 +52,41 @@ fn what_is_no_recording_is_said_to_be_none() {
 }
 
 #[test]
+fn a_recording_that_breaks_off_is_not_taken_for_a_short_one() {
+    for (name, bytes) in TONES {
+        let cut = decode(bytes[..bytes.len() * 4 / 5].to_vec(), Some(name));
+        if matches!(name, "wav" | "flac") {
+            let why = cut.unwrap_err();
+            assert!(why.starts_with("it breaks off after 0.") && why.ends_with(" of 0.60 s"), "{name}: {why}");
+        } else {
+            // What an M4A has in its beginning is at its end, and the others do not say how long they are.
+            assert!(cut.map_or(0.0, |sound| sound.seconds()) < 0.6, "{name}");
+        }
+    }
+    // A WAV that a program has written into a pipe does not know its length: what is there is all of it.
+    let mut bytes = TONES[0].1.to_vec();
+    let data = bytes.windows(4).position(|word| word == b"data").unwrap();
+    bytes[4..8].fill(0xFF);
+    bytes[data + 4..data + 8].fill(0xFF);
+    let seconds = decode(bytes, Some("wav")).unwrap().seconds();
+    assert!((seconds - 0.6).abs() < 0.01, "{seconds}");
+}
+
+#[test]
+fn what_is_damaged_within_is_a_gap_and_what_follows_stays_at_its_time() {
+    for (name, bytes) in TONES.into_iter().filter(|(name, _)| *name != "wav") {
+        let whole = decode(bytes.to_vec(), Some(name)).unwrap().seconds();
+        for from in (bytes.len() / 3..bytes.len() * 2 / 3).step_by(bytes.len() / 12) {
+            let mut bytes = bytes.to_vec();
+            bytes[from..from + 40].fill(0x5A);
+            if let Ok(sound) = decode(bytes, Some(name)) {
+                assert!((sound.seconds() - whole).abs() < 0.1, "{name} at {from}: {} of {whole} s", sound.seconds());
+            }
+        }
+    }
+}
+
+#[test]
 fn another_rate_keeps_length_and_tone_and_adds_nothing() {
     for rate in [8000, 16_000, 22_050, 44_100, 96_000, 11_025] {
         let tone: Vec<f32> =

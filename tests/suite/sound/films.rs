@@ -1,5 +1,6 @@
 //! Films as they are heard: together with their pictures, to the sample, and never silent without a word.
 use crate::cli::Desk;
+use crate::tools;
 use jabber_render::figure::face::{Speech, lips};
 use jabber_render::sound::clip::decode;
 use jabber_render::sound::take::Take;
@@ -76,6 +77,96 @@ fn sound_and_picture_are_together_within_5_ms() {
     }
 }
 
+/// Where the sound of an MP4 file begins, samples of it, as its edit list tells players: what an encoder puts before the first sample is not heard.
+fn begins(film: &[u8]) -> f64 {
+    let find = |word: &[u8], from: usize| film[from..].windows(4).position(|bytes| bytes == word).map(|at| from + at);
+    let sound = find(b"soun", find(b"moov", 0).unwrap()).unwrap();
+    let mut list = None;
+    let mut from = find(b"moov", 0).unwrap();
+    while let Some(at) = find(b"elst", from).filter(|at| *at < sound) {
+        (list, from) = (Some(at), at + 4);
+    }
+    // Version and flags, how many, then a duration and a time, of 32 bits each.
+    let list = &film[list.unwrap() + 4..][..16];
+    let word = |at: usize| u32::from_be_bytes(list[at..at + 4].try_into().unwrap());
+    assert_eq!((word(0), word(4)), (0, 1));
+    f64::from(word(12))
+}
+
+#[test]
+fn aac_is_heard_when_its_edit_list_says_and_as_ffmpeg_plays_it() {
+    let Some(ffmpeg) = tools::ffmpeg() else { return };
+    let desk = Desk::new();
+    desk.write("click.wav", click()).write("clicks.json", clicks());
+    for fps in ["24", "24000/1001", "1", "240"] {
+        desk.run(&["clicks.json", "-o", "film.mp4", "--size", "64x64", "-q", "--fps", fps]).says(0, &[]);
+        let film = std::fs::read(desk.path("film.mp4")).unwrap();
+        let skipped = begins(&film) / RATE;
+        assert!(skipped > 0.0);
+        // The bare decoder hears all that the encoder wrote; ffmpeg plays as a player does.
+        let bare = decode(film, Some("mp4")).unwrap();
+        let heard: Vec<f64> = onsets(&bare.left).into_iter().map(|onset| onset - skipped).collect();
+        let path = desk.path("film.mp4");
+        let args = ["-v", "error", "-i", path.to_str().unwrap(), "-f", "f32le", "-ac", "1", "-"];
+        let out = std::process::Command::new(&ffmpeg).args(args).output().unwrap();
+        assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+        let played: Vec<f32> = out.stdout.chunks_exact(4).map(|b| f32::from_le_bytes(b.try_into().unwrap())).collect();
+        for heard in [heard, onsets(&played)] {
+            assert_eq!(heard.len(), 3, "{fps}: {heard:?}");
+            for (heard, wanted) in heard.iter().zip([0.5, 1.063, 2.083]) {
+                assert!((heard - wanted).abs() < 0.005, "{fps}: {heard} for {wanted}");
+            }
+        }
+    }
+}
+
+#[test]
+fn recordings_lie_beside_the_cartoon_or_in_the_assets_and_are_never_waited_for() {
+    let desk = Desk::new();
+    std::fs::create_dir(desk.path("assets")).unwrap();
+    desk.write("assets/click.wav", click()).write("assets/short.wav", &click()[..6000]);
+    let say = |clip: &str| json!({"op": "say", "who": "A", "text": "Ah", "clip": clip});
+    let music = json!({"op": "music", "file": "click.wav", "from": 3});
+    desk.write("a.json", cartoon(json!([say("click.wav"), say("./click.wav"), say("short.wav"), say(""), music])));
+    // Two clicks of 0.25 s; the others are spoken, 0.6 s each.
+    for command in [&["timeline", "a.json"][..], &["frames", "a.json", "--at", "0"]] {
+        let ran = desk.run(&[command, &["--assets", "assets"]].concat());
+        ran.says(
+            0,
+            &[
+                "short.wav: it breaks off after 0.06 of 0.25 s; a voice speaks the line",
+                "scripts.0.body.2.clip",
+                "no recording has an empty name",
+                "click.wav lasts 0.250 s: from 3 s on nothing is heard",
+                "scripts.0.body.4.from",
+            ],
+        );
+        if command[0] == "timeline" {
+            let timeline: Value = serde_json::from_str(&ran.gave).unwrap();
+            assert_eq!(timeline["duration"], json!(0.25 + 0.25 + 0.6 + 0.6));
+        }
+    }
+    desk.run(&["timeline", "a.json"]).says(0, &["there is no recording click.wav", "--assets"]);
+    desk.run(&["validate", "a.json", "--assets", "assets"]).says(0, &[]);
+    #[cfg(unix)]
+    {
+        // Nobody writes into this pipe.
+        assert!(std::process::Command::new("mkfifo").arg(desk.path("pipe.wav")).status().unwrap().success());
+        desk.write("b.json", cartoon(json!([say("pipe.wav")])));
+        desk.run(&["timeline", "b.json"]).says(0, &["pipe.wav is no file", "a voice speaks the line"]);
+    }
+}
+
+#[test]
+fn what_cannot_be_kept_is_said_once() {
+    let desk = Desk::new();
+    let say = |text: &str| json!({"op": "say", "who": "A", "text": text});
+    desk.write("a.json", cartoon(json!([say("One"), say("Two"), say("Three")]))).write("file", "no folder");
+    let ran = desk.run(&["timeline", "a.json", "--speech-dir", "file"]);
+    ran.says(0, &["file cannot be written to", "scripts.0.body.0"]);
+    assert_eq!(ran.said.matches("warning").count(), 1, "{}", ran.said);
+}
+
 #[test]
 fn a_soundtrack_is_as_long_as_its_frames_and_parts_of_it_are_the_whole() {
     let desk = Desk::new();
@@ -111,8 +202,7 @@ fn a_film_says_what_it_cannot_hear_where_it_was_written() {
         &[
             "faults.json:1",
             "scripts.0.body.0.clip",
-            "there is no file",
-            "lines/one.wav",
+            "there is no recording lines/one.wav",
             "scripts.0.body.1.clip",
             "no WAV, FLAC, OGG, MP3 or M4A",
             "a voice speaks the line",
@@ -120,9 +210,9 @@ fn a_film_says_what_it_cannot_hear_where_it_was_written() {
             "there is no voice grany",
             "did you mean granny?",
             "scripts.0.body.3.file",
-            "beside the cartoon",
+            "leads out of the cartoon's folder",
             "scripts.0.body.4.file",
-            "tune.ogg",
+            "there is no recording tune.ogg",
         ],
     );
     // The film is as long as if a voice had spoken all of it, and that is what it does.

@@ -108,17 +108,26 @@ fn music_begins_again_from_where_it_was_to_begin() {
 fn it_meets_its_loudness_under_the_ceiling() {
     let crackle: Vec<f32> =
         (0..240_000u32).map(|i| if i % 6000 < 40 { 1.0 } else { 0.02 * (i as f32 * 0.3).sin() }).collect();
-    for (sound, wanted) in
-        [(tone(5.0, 1000.0), -16.0), (tone(5.0, 300.0), -23.0), (Arc::new(Sound::mono(crackle)), -26.0)]
-    {
+    for (sound, wanted) in [
+        (tone(5.0, 1000.0), -16.0),
+        (tone(5.0, 300.0), -23.0),
+        (tone(5.0, 90.0), -9.0),
+        (Arc::new(Sound::mono(crackle)), -26.0),
+    ] {
         let mix = Mix::new(vec![line(&sound, 0.0, f64::INFINITY, 0.3)], 5.0, wanted);
         let [left, right] = all(&mix);
         let mut meter = Meter::new(2);
         meter.push(&[&left[..], &right[..]]);
         assert!((meter.lufs() - wanted).abs() < 0.2, "{} LUFS for {wanted}", meter.lufs());
+        assert!((meter.lufs() - mix.loudness()).abs() < 0.15, "{} LUFS, not {}", meter.lufs(), mix.loudness());
         let top = [left, right].iter().flat_map(|ear| peaks(ear, 0.0)).fold(0.0, f32::max);
         assert!(20.0 * f64::from(top).log10() < -1.0, "{top}");
     }
+    // What the ceiling does not allow is not forced: bursts of 0.8 ms leave no room.
+    let bursts: Vec<f32> = (0..240_000u32).map(|i| if i % 24_000 < 40 { 1.0 } else { 0.0 }).collect();
+    let mix = Mix::new(vec![line(&Arc::new(Sound::mono(bursts)), 0.0, f64::INFINITY, 0.5)], 5.0, -6.0);
+    let top = all(&mix).iter().flat_map(|ear| peaks(ear, 0.0)).fold(0.0, f32::max);
+    assert!(mix.loudness() < -8.0 && 20.0 * f64::from(top).log10() < -1.0, "{} LUFS, {top}", mix.loudness());
     // Nothing stays nothing.
     let mix = Mix::new(Vec::new(), 1.0, LOUDNESS);
     assert!(all(&mix)[0].iter().all(|x| *x == 0.0) && mix.loudness() < -90.0);

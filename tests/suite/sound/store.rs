@@ -1,8 +1,10 @@
 //! The booth and its store: each line once, a file a line, and another's take in its place.
 use jabber_render::engine::estimate;
 use jabber_render::pack::Catalog;
-use jabber_render::sound::booth::{Booth, Said, Setup};
-use jabber_render::sound::store::Store;
+use jabber_render::sound::booth::{Booth, Setup};
+use jabber_render::sound::line::Said;
+use jabber_render::sound::store::{FOLDER, Store};
+use jabber_render::sound::voice::espeak::Espeak;
 use jabber_render::sound::voice::{Engine, Voices};
 use jabber_render::sound::{clip, wav};
 use std::fs;
@@ -116,4 +118,87 @@ fn a_recording_that_is_not_there_is_spoken_instead() {
     let booth = Booth::new(setup(None));
     let made = booth.made(&Said { clip: Some("lines/01.wav".to_owned()), ..line("Hello") });
     assert!(made.take.is_some() && made.troubles[0].field == "clip", "{:?}", made.troubles);
+}
+
+#[test]
+fn a_take_that_breaks_off_shifts_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = line("Who put glue on my chair?");
+    Booth::new(setup(Some(folder.path()))).made(&said);
+    let file = folder.path().join(&files(folder.path())[0]);
+    let whole = fs::read(&file).unwrap();
+    fs::write(&file, &whole[..whole.len() / 2]).unwrap();
+    let made = Booth::new(setup(Some(folder.path()))).made(&said);
+    assert_eq!(made.take.unwrap().seconds, estimate(&said.text, None));
+    assert!(made.troubles[0].message.contains("it breaks off after 0.8"), "{:?}", made.troubles);
+}
+
+#[test]
+fn a_folder_that_takes_nothing_is_one_trouble_of_the_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "no folder").unwrap();
+    let made = Booth::new(setup(Some(&file))).made(&line("Hello"));
+    assert!(made.take.is_some() && made.troubles.len() == 1, "{:?}", made.troubles);
+    assert_eq!(made.troubles[0].field, FOLDER);
+}
+
+/// A worker that answers each line as its words say: it dies, hangs, is silent, or gives half a second of sound.
+#[cfg(unix)]
+fn worker(folder: &Path) -> Espeak {
+    use std::os::unix::fs::PermissionsExt;
+    let program = folder.join("worker");
+    let script = r#"#!/bin/sh
+answer() { printf '{"rate":22050,"samples":%d,"phonemes":[[0.0,"a"]],"fault":null,"voices":[]}\n' 11025; }
+while read -r line; do
+    case "$line" in
+    *crash*) kill -9 $$ ;;
+    *half*) answer; head -c 100 /dev/zero; exit 1 ;;
+    *noise*) echo "this is no answer" ;;
+    *hang*) exec sleep 600 ;;
+    *mute*|*...*) answer; head -c 22050 /dev/zero ;;
+    *) answer; head -c 22050 /dev/zero | tr '\0' '!' ;;
+    esac
+done
+"#;
+    fs::write(&program, script).unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    Espeak::new(program, "speak-worker").patient(std::time::Duration::from_millis(1500))
+}
+
+#[cfg(unix)]
+#[test]
+fn a_worker_that_is_lost_within_a_line_costs_that_line_and_the_next_voice_speaks_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let booth = |_| {
+        let espeak = Some(worker(folder.path()));
+        Booth::new(Setup { asked: Some(Engine::Espeak), espeak, ..setup(None) })
+    };
+    // The text, what is said of it, and whether espeak-ng's half second is heard.
+    let cases = [
+        ("well one", None, true),
+        ("a crash", Some("espeak-ng crashed on it: jabber speaks"), false),
+        ("well two", None, true),
+        ("a half answer", Some("espeak-ng crashed on it: jabber speaks"), false),
+        ("some noise", Some("espeak-ng crashed on it: jabber speaks"), false),
+        ("well three", None, true),
+        ("it must hang", Some("espeak-ng takes too long for it: jabber speaks"), false),
+        ("well four", None, true),
+        ("mute words", Some("espeak:en-us+f2 says nothing of it: jabber speaks"), false),
+        // There is nothing to say of it.
+        ("...", None, false),
+    ];
+    let one_after_another = booth(());
+    let together = booth(());
+    together.make(&cases.map(|(text, ..)| line(text)));
+    for booth in [one_after_another, together] {
+        for (text, trouble, by_espeak) in cases {
+            let made = booth.made(&line(text));
+            let said: Vec<&str> = made.troubles.iter().map(|trouble| &*trouble.message).collect();
+            assert_eq!(said, trouble.into_iter().collect::<Vec<_>>(), "{text}");
+            let take = made.take.unwrap();
+            let wanted = if by_espeak { 0.5 } else { estimate(text, None) };
+            assert!((take.seconds - wanted).abs() < 0.001, "{text}: {} s", take.seconds);
+        }
+    }
 }

@@ -1,8 +1,9 @@
 //! What a line names → who speaks it.
 use jabber_render::frame::voice::Viseme;
 use jabber_render::pack::Catalog;
+use jabber_render::sound::spoken::suited;
 use jabber_render::sound::voice::jabber::Timbre;
-use jabber_render::sound::voice::{Engine, Settings, Voices, espeak, read};
+use jabber_render::sound::voice::{Engine, EspeakVoice, Settings, Voices, espeak, read};
 use serde_json::json;
 
 #[test]
@@ -100,4 +101,35 @@ fn phonemes_have_their_lips() {
     }
     assert_eq!(espeak::shape("ˈæ"), AI);
     assert!(espeak::is_remark("(en)") && !espeak::is_remark("ɛ"));
+}
+
+#[test]
+fn a_text_is_read_by_a_language_of_its_letters() {
+    // The text, the voice, who reads it; a voice whose language is the author's own word keeps it, and a better one is named.
+    let cases = [
+        ("Good morning", "en-us+f2", "en-us+f2"),
+        ("Привет, как дела?", "en-us+f2", "ru+f2"),
+        ("Привіт", "uk", "uk"),
+        ("Καλημέρα", "en", "el"),
+        ("今日は公園へ行きます", "en", "ja"),
+        ("今天我们去公园", "en+m3", "cmn+m3"),
+        ("今天我们去公园", "yue", "yue"),
+        ("안녕하세요", "en", "ko"),
+        ("مرحبا", "fa", "fa"),
+        ("שלום", "en", "he"),
+        ("नमस्ते", "en-gb", "hi"),
+        ("Say привет to him", "en", "en"),
+        ("123 ... !", "en", "en"),
+        ("", "en", "en"),
+    ];
+    for (text, voice, wanted) in cases {
+        let given = |named| EspeakVoice { voice: voice.to_owned(), named, ..EspeakVoice::default() };
+        let (free, said) = suited(text, given(false));
+        assert!(free.voice == wanted && said.is_none(), "{text}: {} {said:?}", free.voice);
+        let (kept, said) = suited(text, given(true));
+        assert_eq!(kept.voice, voice, "{text}");
+        let better = wanted.split('+').next().unwrap();
+        let hint = said.and_then(|said| said.hint);
+        assert_eq!(hint, (voice != wanted).then(|| format!("espeak:{better} reads them")), "{text}");
+    }
 }

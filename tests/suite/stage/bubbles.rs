@@ -3,8 +3,8 @@
 use super::SIZES;
 use jabber_render::display::{Color, Item, Paint};
 use jabber_render::figure::{Figure, template};
-use jabber_render::frame::{Caption, CharacterState, FrameState, Line, Pose, Screen};
-use jabber_render::stage::{Lettering, Seen, Stage, TEXT_COLOR, compose};
+use jabber_render::frame::{Camera, Caption, CharacterState, FrameState, Line, Pose, Screen};
+use jabber_render::stage::{Lettering, Rooms, Seen, Spoken, Stage, TEXT_COLOR, compose};
 use jabber_render::vocabulary::CaptionStyle;
 use kurbo::{Affine, BezPath, Point, Rect, Shape as _};
 
@@ -151,6 +151,47 @@ fn the_tail_points_at_the_mouth_and_stays_off_the_face() {
         assert!((tip.x - face.center().x).abs() < face.width() / 2.0, "it points at the face: {tip:?} {face:?}");
         assert!(tip.y <= face.y0 + 1.0, "and ends before it: {tip:?} {face:?}");
     }
+}
+
+#[test]
+fn the_tail_of_somebody_outside_ends_within_the_frame() {
+    for size in SIZES {
+        let stage = stage(size);
+        let within = Rect::new(0.0, 0.0, size.0.into(), size.1.into());
+        for x in [-1.0, -0.25, 1.25, 2.0] {
+            let outline = &bubbles(&stage, &frame(vec![character("a", x, 0.4)], &TEXTS[..1]), &TEXTS[..1])[0];
+            let around = outline.bounding_box();
+            assert_eq!(around.intersect(within), around, "{size:?} {x}");
+            assert!(around.height() > 1.1 * body(outline).height(), "{size:?} {x}: there is a tail");
+        }
+    }
+}
+
+#[test]
+fn a_bubble_keeps_to_one_side_of_its_speaker_while_a_camera_draws_back() {
+    let (size, text) = ((1920, 1080), TEXTS[0]);
+    let mut stage = stage(size);
+    let lines = [Spoken { who: "a".into(), text: text.into(), start: 0.0, end: 4.0, scene: 1 }].into();
+    stage.letter(Lettering { style: CaptionStyle::Bubble, lines, ..Lettering::default() });
+    let frames = (0..=60).map(|i| {
+        let (zoom, follows) = (2.2 - f64::from(i) / 50.0, vec![("a".into(), 1.0)]);
+        let mut frame = frame(vec![character("a", 0.4, 0.5)], &[text]);
+        frame.screen.camera = Some(Camera { zoom, follows, x: 0.4, y: 0.6, ..Camera::default() });
+        frame
+    });
+    let frames: Vec<FrameState> = frames.collect();
+    let farthest = |stage: &Stage| {
+        let places: Vec<Rect> = frames.iter().map(|frame| body(&bubbles(stage, frame, &[text])[0])).collect();
+        assert!(places.iter().all(|place| place.y0 > 0.0 && place.x0 > 0.0 && place.x1 < 1920.0), "{places:?}");
+        places.windows(2).map(|pair| pair[0].center().distance(pair[1].center())).fold(0.0, f64::max)
+    };
+    // At first there is no room over the head, at last there is.
+    let by_itself = farthest(&stage);
+    let mut rooms = Rooms::default();
+    frames.iter().for_each(|frame| stage.note(frame, &mut rooms));
+    stage.settle(rooms);
+    let settled = farthest(&stage);
+    assert!(by_itself > 300.0 && settled < 40.0, "{by_itself} {settled}");
 }
 
 #[test]

@@ -60,6 +60,26 @@ fn every_shipped_place_has_its_depths_and_covers_any_frame_at_any_time() {
 }
 
 #[test]
+fn the_ground_sets_off_light_and_dark_figures() {
+    for (id, place) in shipped() {
+        let (width, height) = (160, 90);
+        let mut stage = Stage::new(width, height);
+        stage.add_place("here".into(), place);
+        let picture = paint(width, height, compose(&here(0.0), &stage).items);
+        // Where the feet of all but the outermost stand.
+        let stand =
+            (height * 84 / 100..height * 97 / 100).flat_map(|y| (width / 5..width * 4 / 5).map(move |x| (x, y)));
+        let lightness = stand.map(|(x, y)| {
+            let [r, g, b, _] = picture.pixel(x, y).unwrap();
+            (f64::from(r.max(g).max(b)) + f64::from(r.min(g).min(b))) / 510.0
+        });
+        let lightness: Vec<f64> = lightness.collect();
+        let mean = lightness.iter().sum::<f64>() / lightness.len() as f64;
+        assert!((0.58..=0.71).contains(&mean), "{id}: {mean}");
+    }
+}
+
+#[test]
 fn the_feet_line_of_a_place_is_the_frames() {
     let place = Place::plain();
     for (width, height) in SIZES {

@@ -47,12 +47,16 @@ struct Event {
     id: [u8; 8],
 }
 
-/// `espeak_VOICE`, its first fields.
+/// `espeak_VOICE`.
 #[repr(C)]
 struct Voice {
     name: *const c_char,
     languages: *const c_char,
     identifier: *const c_char,
+    /// Gender, age, variant, and one more.
+    small: [u8; 4],
+    score: c_int,
+    spare: *mut c_void,
 }
 
 /// Samples, and phonemes by their seconds.
@@ -142,14 +146,38 @@ impl Api {
         out
     }
 
+    /// The variants there are, as they stand after `+`; the library takes any, and says nothing of one it does not know.
+    pub fn variants(&self) -> Vec<String> {
+        let all = Voice {
+            name: std::ptr::null(),
+            languages: c"variant".as_ptr(),
+            identifier: std::ptr::null(),
+            small: [0; 4],
+            score: 0,
+            spare: std::ptr::null_mut(),
+        };
+        let files = self.list(&all).into_iter().map(|(_, file)| file);
+        let mut out: Vec<String> =
+            files.filter_map(|file| file.rsplit(['/', '\\']).next().map(str::to_owned)).collect();
+        out.sort();
+        out.dedup();
+        out
+    }
+
     /// The voices there are: their languages and their files.
     fn known(&self) -> Vec<(String, String)> {
+        self.list(std::ptr::null())
+    }
+
+    /// Voices like this one; of none, all languages'.
+    fn list(&self, like: *const Voice) -> Vec<(String, String)> {
         let mut out = Vec::new();
-        // SAFETY: the library gives a list of voices that a null pointer ends; a voice's `languages` is a priority byte and a text.
+        // SAFETY: the library reads `like` during the call, and gives a list of voices that a null pointer ends; a voice's `languages` is a priority
+        // byte and a text.
         unsafe {
-            type List = extern "C" fn(*mut c_void) -> *const *const Voice;
+            type List = extern "C" fn(*const Voice) -> *const *const Voice;
             let Ok(list) = self.library.get::<List>(b"espeak_ListVoices\0") else { return out };
-            let mut at = list(std::ptr::null_mut());
+            let mut at = list(like);
             while !at.is_null() && !(*at).is_null() {
                 let voice = &**at;
                 let text = |at: *const c_char| CStr::from_ptr(at).to_string_lossy().into_owned();

@@ -29,6 +29,7 @@ pub struct Espeak {
     idle: Mutex<Vec<Worker>>,
     /// Why it cannot be used at all, once that is known.
     lacking: Mutex<Option<String>>,
+    patience: Duration,
 }
 
 #[derive(Debug)]
@@ -41,7 +42,13 @@ struct Worker {
 impl Espeak {
     /// Workers are `program word`, which calls [`super::serve`].
     pub fn new(program: PathBuf, word: &str) -> Espeak {
-        Espeak { program, word: word.to_owned(), idle: Mutex::default(), lacking: Mutex::default() }
+        Espeak { program, word: word.to_owned(), idle: Mutex::default(), lacking: Mutex::default(), patience: PATIENCE }
+    }
+
+    /// The same that waits so long for a line.
+    pub fn patient(mut self, patience: Duration) -> Espeak {
+        self.patience = patience;
+        self
     }
 
     /// Speaks: samples at the rate that comes with them, and phonemes.
@@ -55,7 +62,7 @@ impl Espeak {
         let idle = lock(&self.idle).pop();
         let worker = idle.map_or_else(|| Worker::start(&self.program, &self.word), Ok);
         let mut worker = worker.map_err(|fault| Fault::Line(format!("espeak-ng's worker does not start: {fault}")))?;
-        match worker.ask(ask) {
+        match worker.ask(ask, self.patience) {
             Ok((answer, bytes)) => {
                 lock(&self.idle).push(worker);
                 self.judge(answer, &bytes, ask)
@@ -117,12 +124,12 @@ impl Worker {
         Ok(Worker { child, questions, answers })
     }
 
-    fn ask(&mut self, ask: &Ask) -> Result<(Answer, Vec<u8>), String> {
+    fn ask(&mut self, ask: &Ask, patience: Duration) -> Result<(Answer, Vec<u8>), String> {
         let died = "espeak-ng crashed on it";
         let mut line = serde_json::to_vec(ask).map_err(|fault| fault.to_string())?;
         line.push(b'\n');
         self.questions.write_all(&line).and_then(|()| self.questions.flush()).map_err(|_| died)?;
-        self.answers.recv_timeout(PATIENCE).map_err(|why| match why {
+        self.answers.recv_timeout(patience).map_err(|why| match why {
             RecvTimeoutError::Timeout => "espeak-ng takes too long for it".to_owned(),
             RecvTimeoutError::Disconnected => died.to_owned(),
         })

@@ -3,10 +3,12 @@
 mod api;
 mod client;
 mod phoneme;
+mod tongue;
 mod worker;
 
 pub use client::{Espeak, Fault};
 pub use phoneme::{is_remark, shape};
+pub use tongue::reader;
 pub use worker::serve;
 
 use serde::{Deserialize, Serialize};
@@ -37,6 +39,6 @@ pub struct Answer {
     pub phonemes: Vec<(f64, String)>,
     /// What is wrong, when nothing was spoken.
     pub fault: Option<String>,
-    /// With an unknown voice: those that there are.
+    /// With an unknown voice: those that there are; with an unknown variant, the language with each that there is.
     pub voices: Vec<String>,
 }

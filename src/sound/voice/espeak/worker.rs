@@ -30,6 +30,14 @@ fn refused(fault: String) -> Answer {
 }
 
 fn said(api: &Api, ask: &Ask) -> (Answer, Vec<i16>) {
+    if let Some((language, variant)) = ask.voice.split_once('+') {
+        let known = api.variants();
+        // Numbers stand for some of them.
+        if !known.is_empty() && !known.iter().any(|known| known == variant) && variant.parse::<u8>().is_err() {
+            let voices = known.iter().map(|known| format!("{language}+{known}")).collect();
+            return (Answer { voices, ..refused(format!("espeak-ng has no variant {variant}")) }, Vec::new());
+        }
+    }
     let spoken = match api.voice(&ask.voice) {
         Ok(true) => api.set(ask.rate, ask.pitch, ask.range).and_then(|()| api.speak(&ask.text)),
         Ok(false) => {

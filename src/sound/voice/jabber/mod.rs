@@ -3,6 +3,9 @@
 //!
 //! Enters: a text, a voice, a mood, who speaks, speed and pitch. Leaves: samples and timed lips. The same line gives the same samples on every
 //! machine. `text → phrases → syllables → segments in time → melody, throat and noise → samples`.
+mod articulate;
+mod choice;
+mod finish;
 mod glottis;
 mod letters;
 mod melody;
