@@ -139,6 +139,10 @@ impl<'a> Args<'a> {
         if let Typed::Who(who) = self.get("who") { *who } else { 0 }
     }
 
+    pub(super) fn prop(&self) -> usize {
+        if let Typed::Who(prop) = self.get("prop") { *prop } else { 0 }
+    }
+
     /// A character, when given and not at fault.
     pub(super) fn some_who(&self) -> Option<usize> {
         if let Typed::Who(who) = self.get("who") { Some(*who) } else { None }

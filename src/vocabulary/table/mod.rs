@@ -2,6 +2,7 @@
 mod common;
 mod control;
 mod friendly;
+mod held;
 mod primitive;
 mod program;
 mod scene;
@@ -22,6 +23,7 @@ pub fn blocks() -> impl Iterator<Item = &'static BlockSpec> + Clone {
         control::BLOCKS,
         scene::BLOCKS,
         show::BLOCKS,
+        held::BLOCKS,
         sound::BLOCKS,
         friendly::BLOCKS,
         primitive::BLOCKS,
