@@ -7,10 +7,9 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{IDLE, from_catalog};
 use crate::pack::{Catalog, PackKind};
 use crate::program::Loaded;
-use crate::program::tree::{Behaviour, Block, Hat, Op, PackRef, Program};
+use crate::program::tree::{Behaviour, Block, CastEntry, Hat, Op, PackRef, Program};
 use crate::stage::{Fonts, Setting};
 use std::collections::{HashMap, HashSet};
-use std::path::Path;
 use std::sync::Arc;
 
 /// What drawing has to replace.
@@ -27,7 +26,7 @@ pub(super) struct Replaced {
 /// Adds the notes to the diagnostics of a program with what lies `beside` it, in the order of the text; gives what is replaced.
 pub(super) fn check(loaded: &mut Loaded, catalog: &Arc<Catalog>, beside: &Beside, shelf: &Shelf) -> Replaced {
     let Some(program) = loaded.program.clone() else { return Replaced::default() };
-    let mut notes = cast(&program, catalog, &beside.folder);
+    let mut notes = cast(&program, catalog, beside);
     notes.extend(places(&program, loaded, catalog, beside));
     for note in &mut notes {
         note.path.insert_str(0, loaded.root);
@@ -55,12 +54,12 @@ pub(super) fn check(loaded: &mut Loaded, catalog: &Arc<Catalog>, beside: &Beside
     Replaced { behaviours, stand_ins, fonts: fonts.into() }
 }
 
-fn cast(program: &Program, catalog: &Catalog, folder: &Path) -> Vec<Diagnostic> {
+fn cast(program: &Program, catalog: &Catalog, beside: &Beside) -> Vec<Diagnostic> {
     if program.cast.is_empty() {
         return Vec::new();
     }
-    let bodies = casting::Bodies::new(&program.cast, catalog, folder);
-    program.cast.iter().flat_map(|entry| casting::check(entry, catalog, &bodies)).collect()
+    let bodies = casting::Bodies::new(&program.cast, catalog, &beside.folder);
+    program.cast.iter().flat_map(|entry| casting::check(entry, catalog, &bodies, beside)).collect()
 }
 
 /// What a program says of the place of a name: its entry's, or nothing more than the name.
@@ -139,6 +138,11 @@ fn texts(program: &Program, root: &str, catalog: &Catalog) -> Vec<(String, Arc<s
     if program.captions.names == Some(true) {
         texts.extend(program.cast.iter().map(|entry| (format!("{root}cast.{}", entry.id), shown_name(entry, catalog))));
     }
+    let worded = |entry: &CastEntry| {
+        let prop = casting::prop(entry, catalog)?;
+        Some((format!("{root}cast.{}.look.text", entry.id), prop.text()?.into()))
+    };
+    texts.extend(program.cast.iter().filter_map(worded));
     let mut waiting: Vec<&Block> = program.scripts.iter().rev().flat_map(|script| script.body.iter().rev()).collect();
     while let Some(block) = waiting.pop() {
         match &block.op {

@@ -10,7 +10,7 @@ mod show;
 mod skeleton;
 mod sound;
 
-pub use program::{CAPTIONS, CAST_ENTRY, HATS, HatSpec, LIFE, LOOK, PLACE_ENTRY, PROGRAM, TOP};
+pub use program::{CAPTIONS, CAST_ENTRY, HATS, HatSpec, LIFE, LOOK, PLACE_ENTRY, PROGRAM, PROP, PROP_LOOK, TOP};
 
 use super::block::BlockSpec;
 
