@@ -10,6 +10,7 @@ mod casting;
 mod drawing;
 mod error;
 mod fonts;
+mod goods;
 mod hearing;
 mod input;
 mod interrupt;

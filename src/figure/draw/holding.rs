@@ -131,16 +131,18 @@ impl Posing<'_> {
         let shown = self.figure.face(self.body.view);
         let face = shown.or_else(|| self.figure.face(View::Front))?;
         let at = frame * (self.body.face * face.mouth_point().unwrap_or_else(|| face.middle()));
-        let behind = if shown.is_some() { self.after_head() } else { self.before_head() };
+        let behind = if shown.is_some() { self.after_head() } else { 0 };
         Some(self.on_head(bone, at, behind, 0.0))
     }
 
     fn head(&self, worn: Worn) -> Option<Hold> {
         let (bone, frame) = self.head_bone()?;
-        let (crown, wide) = crown(self.body, bone)?;
+        // From behind, hair lies over all of the head: what it is like is asked of the front.
+        let front = (self.body.view == View::Back).then(|| self.figure.body(Some(View::Front))).flatten();
+        let (crown, wide) = front.and_then(crown).or_else(|| crown(self.body))?;
         let shown = self.figure.face(self.body.view);
         let (at, behind) = match (worn, shown.or_else(|| self.figure.face(View::Front))) {
-            (Worn::Eyes, Some(face)) if shown.is_none() => (self.body.face * face.middle(), self.before_head()),
+            (Worn::Eyes, Some(face)) if shown.is_none() => (self.body.face * face.middle(), 0),
             (Worn::Eyes, Some(face)) => (self.body.face * face.middle(), self.after_head()),
             _ => (crown, self.after_head()),
         };
@@ -162,11 +164,6 @@ impl Posing<'_> {
         let last = self.order.iter().rposition(|bone| self.is_on_head(*bone));
         let next = last.and_then(|last| self.order.get(last + 1)).and_then(|bone| self.before.get(*bone));
         next.copied().unwrap_or(self.items)
-    }
-
-    fn before_head(&self) -> usize {
-        let first = self.order.iter().find(|bone| self.is_on_head(**bone));
-        first.and_then(|bone| self.before.get(*bone)).copied().unwrap_or(0)
     }
 
     fn is_on_head(&self, bone: usize) -> bool {
@@ -205,11 +202,16 @@ fn fist(body: &Body, bone: usize) -> Option<Point> {
 }
 
 /// The top of the head and how wide it is where a hat sits, units at rest.
-fn crown(body: &Body, head: usize) -> Option<(Point, f64)> {
+fn crown(body: &Body) -> Option<(Point, f64)> {
+    let head = body.bones.iter().position(|bone| bone.is(&Role::Head))?;
     let rest = Posed::new(&body.bones, &Pose::default(), 0.0);
     let own = rest.frames.get(head)?.inverse();
+    let all = outlines(body, &rest);
+    // A head that is one with the body is what bends with it.
+    let is_one = !all.iter().any(|(bone, _)| *bone == head);
+    let bends = |bone: usize| body.bones.get(bone).is_some_and(|bone| bone.bends.contains(&head));
     let mut corners: Vec<Point> = Vec::new();
-    for (_, path) in outlines(body, &rest).iter().filter(|(bone, _)| *bone == head) {
+    for (_, path) in all.iter().filter(|(bone, _)| if is_one { bends(*bone) } else { *bone == head }) {
         for contour in flatten(&(own * path), 1.0) {
             // Long straight edges are walked along.
             let edge = |(a, b): (&Point, &Point)| {

@@ -37,6 +37,8 @@ pub struct Prop {
     pub pivot: Point,
     /// What lies on the crown or between the eyes.
     pub(super) worn: Point,
+    /// Its art says so.
+    pub(super) is_worn: bool,
     /// What may lie in a hand, by name; `grip` is one.
     pub(super) grips: BTreeMap<String, Point>,
     /// Units of a figure to a pixel of the art.
@@ -114,6 +116,13 @@ impl Prop {
     pub fn grip(&self, name: Option<&str>) -> Point {
         let named = name.and_then(|name| self.grips.get(&format!("grip-{name}")));
         named.or_else(|| self.grips.get("grip")).copied().unwrap_or(self.pivot)
+    }
+
+    /// What may be held, about what it turns and, when it is drawn to be, where it is worn; by the ids of marks.
+    pub fn marks(&self) -> Vec<(&str, Point)> {
+        let grips = self.grips.iter().map(|(name, at)| (name.as_str(), *at));
+        let worn = self.is_worn.then_some(("worn", self.worn));
+        [("pivot", self.pivot)].into_iter().chain(worn).chain(grips).collect()
     }
 
     /// On its way from a hand to where it stands, `way` 0..1 of the time: as fast to the side all the way, faster and faster down, upright

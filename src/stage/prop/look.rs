@@ -97,6 +97,7 @@ impl Asked {
             ground,
             pivot: art.mark("pivot"),
             worn: art.mark("worn"),
+            is_worn: art.marks.contains_key("worn"),
             grips: art.marks.iter().filter(|(id, _)| id.starts_with("grip")).map(|(id, at)| (id.clone(), *at)).collect(),
             // The part above the ground line is as tall as it is said to be.
             unit: tall / if ground.y > 0.0 { ground.y } else { art.size.1.max(1.0) },

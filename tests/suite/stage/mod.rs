@@ -9,6 +9,7 @@ mod life;
 mod pictures;
 mod places;
 mod rows;
+mod props;
 mod scripts;
 mod screen;
 
