@@ -13,7 +13,7 @@ const PERSON: f64 = 0.16;
 const GAP: f64 = 0.022;
 const ABOVE: f64 = 0.012;
 /// Props side by side where each stands by itself.
-const COLUMNS: usize = 6;
+const COLUMNS: usize = 7;
 /// Of such a cell the prop fills this share.
 const FILLS: f64 = 0.8;
 /// Marks: the ground line, what is held, about what it turns, where it is worn, room for words.

@@ -10,7 +10,7 @@ pub fn program_of(block: &Value, in_behaviour: bool) -> Value {
         return json!({"v": 1, "kind": "behaviour", "vars": {"count": 0}, "scripts": [{"body": [block]}]});
     }
     let hat = json!({"on": "scene", "name": "one"});
-    json!({"v": 1, "kind": "cartoon", "cast": {"A": "someone", "B": "another"}, "places": {"park": "park"},
+    json!({"v": 1, "kind": "cartoon", "cast": {"A": "someone", "B": "another", "cup": "a prop"}, "places": {"park": "park"},
            "scripts": [{"hat": hat, "body": [block]}]})
 }
 

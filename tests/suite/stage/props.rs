@@ -9,7 +9,7 @@ use jabber_render::frame::{Camera, Carried, CharacterState, Dropped, FrameState,
 use jabber_render::pack::{Catalog, PackKind};
 use jabber_render::paint::{Painter, Picture};
 use jabber_render::stage::{Asked, Fonts, Prop, Stage, compose};
-use jabber_render::vocabulary::{Hand, View};
+use jabber_render::vocabulary::{Hand, PartKey, View};
 use kurbo::{Point, Rect, Shape as _, Vec2};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -99,7 +99,7 @@ fn near(found: Point, wanted: Point, about: &str) {
 }
 
 fn posed(part: &str, degrees: f64, view: View, rot: f64) -> Pose {
-    Pose { parts: vec![(part.parse().unwrap(), degrees)], view: Some(view), rot, ..Pose::default() }
+    Pose { parts: vec![(PartKey::parse(part).unwrap(), degrees)], view: Some(view), rot, ..Pose::default() }
 }
 
 fn turned(way: Vec2, degrees: f64) -> Vec2 {
