@@ -2,7 +2,7 @@
 //! word of a look that drawing has to replace. Draws nothing.
 use super::captions::shown_name;
 use super::fonts::{Shelf, lacking};
-use super::{Beside, casting, hearing};
+use super::{Beside, casting, hands, hearing};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{IDLE, from_catalog};
 use crate::pack::{Catalog, PackKind};
@@ -33,6 +33,7 @@ pub(super) fn check(loaded: &mut Loaded, catalog: &Arc<Catalog>, beside: &Beside
     }
     let (of_blocks, behaviours) = blocks(&program, catalog, beside);
     notes.extend(of_blocks);
+    notes.extend(hands::check(&program, catalog, beside));
     let texts = texts(&program, loaded.root, catalog);
     let fonts = shelf.fonts(texts.iter().map(|(_, text)| &**text));
     notes.extend(texts.iter().filter_map(|(path, text)| lacking(path, text, &fonts)));

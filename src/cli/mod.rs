@@ -11,6 +11,7 @@ mod drawing;
 mod error;
 mod fonts;
 mod goods;
+mod hands;
 mod hearing;
 mod input;
 mod interrupt;

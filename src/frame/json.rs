@@ -1,7 +1,7 @@
 //! Poses and frames as JSON, in the shapes of §6 and §7.8. Numbers read back to the same double; NaN and infinities are null.
 use super::{
-    Camera, Card, CardWords, Carried, CharacterState, Dropped, Fade, FrameState, Held, LetGo, Pose, Reach, ReachTarget, Screen,
-    Transition,
+    Camera, Card, CardWords, Carried, CharacterState, Dropped, Fade, FrameState, Held, LetGo, Pose, Reach, ReachTarget,
+    Screen, Transition,
 };
 use crate::vocabulary::Credit;
 use crate::vocabulary::PartKey;
@@ -116,9 +116,7 @@ fn character(character: &CharacterState) -> Value {
 
 /// A prop's `held` `{by, hand, grip}`, or `dropped` `{way, aside}` with where it was: `{by, hand, grip}` or `{x, y}`.
 pub fn carried(carried: &Carried) -> (&'static str, Value) {
-    let held = |Held { by, hand, grip }: &Held| {
-        json!({"by": &**by, "hand": hand.map(|hand| hand.word()), "grip": grip.as_deref()})
-    };
+    let held = |Held { by, hand, grip }: &Held| json!({"by": &**by, "hand": hand.map(|hand| hand.word()), "grip": grip.as_deref()});
     match carried {
         Carried::Held(one) => ("held", held(one)),
         Carried::Dropped(Dropped { from, way, aside }) => {

@@ -107,11 +107,7 @@ impl Actors {
     }
 
     /// Who holds a prop, when both can be drawn.
-    fn holder<'f>(
-        &self,
-        prop: &'f CharacterState,
-        frame: &'f FrameState,
-    ) -> Option<(&'f CharacterState, &'f Held)> {
+    fn holder<'f>(&self, prop: &'f CharacterState, frame: &'f FrameState) -> Option<(&'f CharacterState, &'f Held)> {
         let Some(Carried::Held(held)) = &prop.carried else { return None };
         let holder = frame.characters.iter().find(|one| one.id == held.by)?;
         self.figure(&holder.id).map(|_| (holder, held))
@@ -127,7 +123,8 @@ impl Actors {
     ) -> (Vec<Item>, Option<Stand>, Vec<Seen>) {
         let place = Place::new(character, figure, layout.width, layout.height);
         let place = lens.map_or(place, |lens| nearer(place, lens, layout));
-        let holds = |one: &&CharacterState| self.holder(one, frame).is_some_and(|(holder, _)| holder.id == character.id);
+        let holds =
+            |one: &&CharacterState| self.holder(one, frame).is_some_and(|(holder, _)| holder.id == character.id);
         let things: Vec<(&CharacterState, &Prop, &Held)> = frame
             .characters
             .iter()

@@ -39,7 +39,7 @@ pub use layout::Layout;
 pub use life::{Motion, Shown, shown};
 pub use place::{Anchor, Depth, GROUND, PLACE_SIZE, Piece, Place};
 pub use places::{Pictures, Setting, is_picture};
-pub use prop::{Asked, Prop, Standing, art_names};
+pub use prop::{Asked, Prop, Standing, art_names, prop_reference};
 pub use script::Writing;
 pub use sheet::{Cell, Focus, Row, Strip, contact, fitting, prop_sheet, sheet};
 pub use words::Words;

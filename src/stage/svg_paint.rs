@@ -34,9 +34,7 @@ pub(super) fn moved(paint: &Paint, by: Affine) -> Paint {
         Paint::Radial { center, radius, stops, transform } => {
             Paint::Radial { center: *center, radius: *radius, stops: Arc::clone(stops), transform: by * *transform }
         }
-        Paint::Picture { sizes, transform } => {
-            Paint::Picture { sizes: Arc::clone(sizes), transform: by * *transform }
-        }
+        Paint::Picture { sizes, transform } => Paint::Picture { sizes: Arc::clone(sizes), transform: by * *transform },
     }
 }
 

@@ -116,7 +116,8 @@ pub fn drop(
     };
     if let Some(placement) = director.placements.get_mut(thing) {
         placement.visible = true;
-        (placement.x, placement.y) = (Glide::still(x.unwrap_or(ground.0), stamp), Glide::still(y.unwrap_or(ground.1), stamp));
+        (placement.x, placement.y) =
+            (Glide::still(x.unwrap_or(ground.0), stamp), Glide::still(y.unwrap_or(ground.1), stamp));
         (placement.kept_x, placement.kept_y) = (None, None);
     }
     if let Some(place) = director.carried.get_mut(thing) {

@@ -1,7 +1,7 @@
 //! The figure: a template in a look, built once per cast member, and drawn every frame.
 use super::grip::grips;
-use super::holding::{Hold, Posing, Spot as At};
 use super::ground::{Footing, footing, ground};
+use super::holding::{Hold, Posing, Spot as At};
 use super::painter::{self, Painter};
 use super::place::Place;
 use super::reaching::{reaching, weight_of};

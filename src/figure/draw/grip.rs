@@ -16,7 +16,9 @@ const REACHING: f64 = 0.5;
 /// The hand pose of every bone that is a hand; `None` the one at rest.
 pub(super) fn grips(body: &Body, posed: &Posed, acting: &Acting) -> Vec<Option<String>> {
     let held = acting.grip.map(str::to_owned);
-    let of = |bone: usize| held.clone().or_else(|| holds(body, acting, bone)).or_else(|| grip(body, posed, acting.pose, bone));
+    let of = |bone: usize| {
+        held.clone().or_else(|| holds(body, acting, bone)).or_else(|| grip(body, posed, acting.pose, bone))
+    };
     (0..body.bones.len()).map(of).collect()
 }
 

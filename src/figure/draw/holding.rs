@@ -79,6 +79,11 @@ impl Figure {
             .iter()
             .any(|view| self.body(Some(*view)).is_some_and(|body| hand_of(body, side).is_some()))
     }
+
+    /// True when some view shows a face, and so a mouth.
+    pub fn has_mouth(&self) -> bool {
+        [View::Front, View::Side].iter().any(|view| self.face(*view).is_some())
+    }
 }
 
 /// A posed body as it is drawn.

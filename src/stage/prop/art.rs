@@ -1,12 +1,12 @@
 //! A prop's picture: the bytes of an SVG, PNG, JPEG or WebP and what is said beside it enter, items and marks leave.
 use super::facts::Facts;
 use crate::diagnostic::Diagnostic;
-use crate::display::{Color, Item, Shape};
+use crate::display::{Color, Item};
 use crate::stage::alive::Life;
 use crate::stage::place::Piece;
 use crate::stage::places::is_svg;
 use crate::stage::{photo, svg};
-use kurbo::{Point, Rect, RoundedRect, Shape as _};
+use kurbo::{Point, Rect, Shape as _};
 use std::collections::BTreeMap;
 
 /// A prop's drawing: units are the picture's pixels, y down from its upper left corner.
@@ -51,9 +51,7 @@ impl Art {
 
     /// What stands for art that is not there.
     pub fn plain() -> Self {
-        let board = |rect: Rect, color: Color| {
-            Item::Fill(Shape::new(RoundedRect::from_rect(rect, 4.0).to_path(0.1), crate::display::Paint::Solid(color)))
-        };
+        let board = |rect: Rect, color: Color| Item::fill(rect.to_path(0.1), color);
         let items = vec![
             board(Rect::new(0.0, 0.0, 120.0, 120.0), Color::rgb(0xB9, 0x73, 0x3F)),
             board(Rect::new(8.0, 8.0, 112.0, 112.0), Color::rgb(0xD9, 0xA0, 0x66)),

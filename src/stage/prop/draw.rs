@@ -201,11 +201,9 @@ fn moved(item: &Item, by: Affine) -> Item {
     let scale = by.determinant().abs().sqrt();
     match item {
         Item::Fill(shape) => Item::Fill(moved_shape(shape, by)),
-        Item::Stroke { path, width, paint } => Item::Stroke {
-            path: Arc::new(by * &**path),
-            width: width * scale,
-            paint: svg_paint::moved(paint, by),
-        },
+        Item::Stroke { path, width, paint } => {
+            Item::Stroke { path: Arc::new(by * &**path), width: width * scale, paint: svg_paint::moved(paint, by) }
+        }
         Item::Several(items) => Item::Several(items.iter().map(|item| moved(item, by)).collect()),
         Item::Group { transform, opacity, blend, clip, items } => Item::Group {
             transform: by * *transform,

@@ -4,6 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::display::Color;
 use crate::figure::Worn;
 use crate::vocabulary::nearest;
+use crate::vocabulary::table::PROP_LOOK;
 use kurbo::{Point, Rect};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -22,6 +23,29 @@ pub(super) const FIELDS: [(&str, &str); 11] = [
     ("worn", "[x, y]: what lies on the crown, or between the eyes"),
     ("text", "[x, y, width, height]: room for words"),
 ];
+
+/// What a prop is, for people who draw and name them.
+pub fn prop_reference() -> String {
+    let mut text = "A prop is a cast entry whose look has the template \"prop\":\n\n".to_owned();
+    for arg in PROP_LOOK {
+        text.push_str(&format!("  {:<8} {}\n", arg.name, arg.doc));
+    }
+    text.push_str(
+        "  style    flat, ink or soft\n  colors   the art's colours by name, or as #RRGGBB, with those wanted instead\n  \
+         facing   1, or -1 for art that looks to the left\n\nIts placement's h is the height of a person beside it.\n\n\
+         In an SVG, elements with these ids say where things are, their middles counting; visibility=\"hidden\" hides one:\n\n  \
+         ground pivot grip grip-NAME worn text\n\n\
+         NAME.json beside NAME.png or NAME.svg, and the content of a prop pack, may hold:\n\n",
+    );
+    for (name, doc) in FIELDS {
+        text.push_str(&format!("  {name:<8} {doc}\n"));
+    }
+    text.push_str(
+        "\nIn a hand a prop stands upright when the forearm is level. `hold` and `drop` say who has it.\n\n  \
+         {\"cast\": {\"cup\": {\"look\": {\"template\": \"prop\", \"art\": \"cup\", \"colors\": {\"body\": \"teal\"}}}}}\n",
+    );
+    text
+}
 
 /// What is said of a prop's art.
 #[derive(Clone, Debug, Default)]
@@ -47,9 +71,8 @@ impl Facts {
                 let fault = Diagnostic::warning(key.clone(), format!("\"{key}\" is {wanted}, not {value}"));
                 faults.push(match (FIELDS.iter().any(|(known, _)| known == key), nearest(key, names())) {
                     (true, _) => fault,
-                    (false, Some(near)) => {
-                        Diagnostic::warning(key.clone(), format!("a prop has no \"{key}\"")).hint(format!("did you mean \"{near}\"?"))
-                    }
+                    (false, Some(near)) => Diagnostic::warning(key.clone(), format!("a prop has no \"{key}\""))
+                        .hint(format!("did you mean \"{near}\"?")),
                     (false, None) => Diagnostic::warning(key.clone(), format!("a prop has no \"{key}\""))
                         .hint(format!("it has {}", names().collect::<Vec<_>>().join(", "))),
                 });

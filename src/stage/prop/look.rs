@@ -76,10 +76,9 @@ impl Asked {
         let line = self.slot("line").or_else(|| facts.colors.get("line").copied()).unwrap_or(INK);
         let lettered = self.text().zip(art.text);
         if let (Some(_), None) = (self.text(), art.text) {
-            faults.push(
-                Diagnostic::warning("text", format!("\"{}\" has no room for words", self.art()))
-                    .hint("an element with the id text gives it, or \"text\": [x, y, width, height] in the JSON beside it"),
-            );
+            faults.push(Diagnostic::warning("text", format!("\"{}\" has no room for words", self.art())).hint(
+                "an element with the id text gives it, or \"text\": [x, y, width, height] in the JSON beside it",
+            ));
         }
         let words = lettered.map_or(Vec::new(), |(text, room)| words::set(text, room, line, fonts));
         let ground = art.mark("ground");
@@ -98,7 +97,12 @@ impl Asked {
             pivot: art.mark("pivot"),
             worn: art.mark("worn"),
             is_worn: art.marks.contains_key("worn"),
-            grips: art.marks.iter().filter(|(id, _)| id.starts_with("grip")).map(|(id, at)| (id.clone(), *at)).collect(),
+            grips: art
+                .marks
+                .iter()
+                .filter(|(id, _)| id.starts_with("grip"))
+                .map(|(id, at)| (id.clone(), *at))
+                .collect(),
             // The part above the ground line is as tall as it is said to be.
             unit: tall / if ground.y > 0.0 { ground.y } else { art.size.1.max(1.0) },
             lean: facts.lean.unwrap_or(LEAN),

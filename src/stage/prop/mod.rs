@@ -8,4 +8,5 @@ mod look;
 mod words;
 
 pub use draw::{Prop, Standing};
+pub use facts::prop_reference;
 pub use look::{Asked, art_names};

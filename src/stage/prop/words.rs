@@ -19,9 +19,9 @@ pub(super) fn set(text: &str, room: Rect, color: Color, fonts: &Fonts) -> Vec<It
     let mut typesetter = Typesetter::new(fonts);
     let text = fonts.drawable(text);
     let fits = |typesetter: &mut Typesetter, size: f64| {
-        let widest = text.split_whitespace().map(|word| {
-            typesetter.set(word, size, f64::MAX, 1).iter().map(|row| row.width).fold(0.0, f64::max)
-        });
+        let widest = text
+            .split_whitespace()
+            .map(|word| typesetter.set(word, size, f64::MAX, 1).iter().map(|row| row.width).fold(0.0, f64::max));
         let whole = widest.fold(0.0, f64::max) <= room.width();
         let rows = typesetter.set(&text, size, room.width(), 1);
         let tall = (rows.len() as f64 - 1.0) * LINE * size + CAPITALS * size;

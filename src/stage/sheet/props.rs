@@ -4,7 +4,8 @@ use crate::display::{Color, DisplayList, Item, Paint};
 use crate::figure::{self, Acting, Figure, Place};
 use crate::frame::Pose;
 use crate::stage::prop::{Prop, Standing};
-use kurbo::{BezPath, Circle, Point, Rect, Shape as _};
+use crate::stage::shapes::ellipse;
+use kurbo::{BezPath, Point, Rect};
 use std::sync::Arc;
 
 /// A person's height, share of the page's width.
@@ -41,7 +42,8 @@ fn beside(page: &mut Page, props: &[(String, Prop)], person: Option<&Figure>) {
     for (i, (_, prop)) in props.iter().enumerate() {
         let size = covers(prop, unit).size();
         if x + size.width > right {
-            x = page.margin + if lines.is_empty() { person.map_or(0.0, |_| page.width * PERSON * 0.5 + gap) } else { 0.0 };
+            x = page.margin
+                + if lines.is_empty() { person.map_or(0.0, |_| page.width * PERSON * 0.5 + gap) } else { 0.0 };
             lines.push((if lines.is_empty() { page.width * PERSON } else { 0.0 }, Vec::new()));
         }
         if let Some((tall, line)) = lines.last_mut() {
@@ -95,10 +97,13 @@ fn alone(page: &mut Page, props: &[(String, Prop)]) {
                     "worn" => WORN,
                     _ => GRIP,
                 };
-                let ring = Circle::new(to * at, side * 0.022).to_path(0.05);
-                let ring = Arc::new(ring);
+                let ring = Arc::new(ellipse(to * at, side * 0.022, side * 0.022));
                 let width = side * 0.012;
-                page.items.push(Item::Stroke { path: Arc::clone(&ring), width: width * 2.0, paint: Paint::Solid(Color::rgb(255, 255, 255)) });
+                page.items.push(Item::Stroke {
+                    path: Arc::clone(&ring),
+                    width: width * 2.0,
+                    paint: Paint::Solid(Color::rgb(255, 255, 255)),
+                });
                 page.items.push(Item::Stroke { path: ring, width, paint: Paint::Solid(color) });
             }
             page.label(label, Point::new(cell.center().x, cell.y1));

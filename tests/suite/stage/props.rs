@@ -117,7 +117,8 @@ fn a_grip_lies_in_the_fist_and_the_prop_turns_with_the_hand() {
                     let about = format!("{hand:?} {view:?} facing {facing} tilted {rot} at {degrees}°");
                     let part = format!("arm:{sign}");
                     let who = holder(posed(&part, degrees, view, rot), facing);
-                    let list = compose(&frame(vec![who, thing(Some(Carried::Held(held(Some(hand), None))))], None), &stage);
+                    let list =
+                        compose(&frame(vec![who, thing(Some(Carried::Held(held(Some(hand), None))))], None), &stage);
                     // The figure's own frame, y up: the fist hangs 230 units below the shoulder and turns about it.
                     let way = turned(Vec2::new(0.0, -230.0), degrees);
                     let fist = Vec2::new(sign * 100.0, 600.0) + way;
@@ -202,7 +203,10 @@ fn what_nobody_can_hold_is_drawn_where_it_stands() {
 }
 
 fn dropped(degrees: f64, hand: Hand, (x, way, aside): (f64, f64, f64)) -> DisplayList {
-    let let_go = Arc::new(holder(posed(&format!("arm:{}", if hand == Hand::Left { -1 } else { 1 }), degrees, View::Front, 0.0), 1.0));
+    let let_go = Arc::new(holder(
+        posed(&format!("arm:{}", if hand == Hand::Left { -1 } else { 1 }), degrees, View::Front, 0.0),
+        1.0,
+    ));
     let from = LetGo::Hand(held(Some(hand), None), let_go);
     let fallen = CharacterState { x, ..thing(Some(Carried::Dropped(Dropped { from, way, aside }))) };
     compose(&frame(vec![holder(Pose::default(), 1.0), fallen], None), &stage())
@@ -288,13 +292,20 @@ fn what_is_wrong_with_a_prop_is_said_where_it_is() {
     let none = |name: &str| Err(Diagnostic::warning("", format!("there is no picture {name} beside the cartoon")));
     let said = |look: Value| {
         let faults = Asked::of(&look).unwrap().check(&catalog, &none);
-        faults.iter().map(|f| format!("{}: {} {}", f.path, f.message, f.hint.as_deref().unwrap_or(""))).collect::<Vec<_>>()
+        faults
+            .iter()
+            .map(|f| format!("{}: {} {}", f.path, f.message, f.hint.as_deref().unwrap_or("")))
+            .collect::<Vec<_>>()
     };
     let cases = [
         (json!({"template": "prop", "art": "grpaes"}), "art", "did you mean \"grapes\""),
         (json!({"template": "prop"}), "art", "a prop needs \"art\""),
         (json!({"template": "prop", "art": "mine.png"}), "art", "there is no picture mine.png"),
-        (json!({"template": "prop", "art": "cup", "colors": {"boddy": "#FF0000"}}), "colors.boddy", "did you mean \"body\""),
+        (
+            json!({"template": "prop", "art": "cup", "colors": {"boddy": "#FF0000"}}),
+            "colors.boddy",
+            "did you mean \"body\"",
+        ),
         (json!({"template": "prop", "art": "cup", "colors": {"body": 7}}), "colors.body", "#RRGGBB"),
         (json!({"template": "prop", "art": "cup", "style": "oil"}), "style", "flat, ink or soft"),
         (json!({"template": "prop", "art": "cup", "text": "Tea"}), "text", "no room for words"),
@@ -302,7 +313,10 @@ fn what_is_wrong_with_a_prop_is_said_where_it_is() {
     ];
     for (look, path, words) in cases {
         let found = said(look.clone());
-        assert!(found.len() == 1 && found[0].starts_with(&format!("{path}: ")) && found[0].contains(words), "{look}: {found:?}");
+        assert!(
+            found.len() == 1 && found[0].starts_with(&format!("{path}: ")) && found[0].contains(words),
+            "{look}: {found:?}"
+        );
     }
     assert!(said(json!({"template": "prop", "art": "c4c:prop:cup"})).is_empty(), "the whole id does too");
     let (_, faults) = prop(json!({}), json!({"hieght": 3, "grip": "left", "lean": 400}));
@@ -365,7 +379,8 @@ fn words_fill_a_sign_and_read_from_the_left_when_it_is_mirrored() {
     let (right, left) = (of(1.0), of(-1.0));
     assert!(right.0 && !right.1 && left.0 && !left.1);
     assert!(right.2.height() > 40.0, "large: {:?}", right.2);
-    let long = json!({"template": "prop", "art": "sign", "text": "Fresh grapes, half price until noon, foxes pay double"});
+    let long =
+        json!({"template": "prop", "art": "sign", "text": "Fresh grapes, half price until noon, foxes pay double"});
     let prop = Asked::of(&long).unwrap().prop(&catalog, &none, &Fonts::default());
     assert!(prop.1.is_empty());
 }
