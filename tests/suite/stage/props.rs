@@ -141,6 +141,21 @@ fn a_grip_lies_in_the_fist_and_the_prop_turns_with_the_hand() {
 }
 
 #[test]
+fn each_hand_holds_its_own() {
+    let mut stage = stage();
+    stage.add_prop("q".into(), prop(json!({}), json!({"height": 100})).0);
+    let other = CharacterState { id: "q".into(), ..thing(Some(Carried::Held(held(Some(Hand::Left), None)))) };
+    let cast = vec![other, holder(Pose::default(), 1.0), thing(Some(Carried::Held(held(Some(Hand::Right), None))))];
+    let all = parts(&compose(&frame(cast, None), &stage).items);
+    let mut grips: Vec<Point> = all.iter().filter(|(color, _)| *color == RED).map(|(_, at)| at.center()).collect();
+    grips.sort_by(|a, b| a.x.total_cmp(&b.x));
+    assert_eq!(grips.len(), 2);
+    // The fists hang at (±100, 370) of the figure.
+    near(grips[0], Point::new(400.0, 530.0), "left");
+    near(grips[1], Point::new(600.0, 530.0), "right");
+}
+
+#[test]
 fn a_camera_enlarges_hand_and_prop_alike() {
     let camera = Camera { x: 0.6, y: 0.5, zoom: 2.0, ..Camera::default() };
     let who = holder(posed("arm:1", 90.0, View::Front, 0.0), 1.0);
