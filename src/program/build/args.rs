@@ -139,13 +139,14 @@ impl<'a> Args<'a> {
         if let Typed::Who(who) = self.get("who") { *who } else { 0 }
     }
 
-    pub(super) fn prop(&self) -> usize {
-        if let Typed::Who(prop) = self.get("prop") { *prop } else { 0 }
-    }
-
     /// A character, when given and not at fault.
     pub(super) fn some_who(&self) -> Option<usize> {
         if let Typed::Who(who) = self.get("who") { Some(*who) } else { None }
+    }
+
+    /// The prop, when not at fault.
+    pub(super) fn some_prop(&self) -> Option<usize> {
+        if let Typed::Who(prop) = self.get("prop") { Some(*prop) } else { None }
     }
 
     /// A colour; `None` is clear.

@@ -16,9 +16,9 @@ pub(super) fn ops(pass: &mut Pass, args: &Args) -> Vec<Op> {
         let message = format!("the camera follows {}, so {beside} does nothing", args.place("who").describe());
         pass.faults.warning(&args.path.key(beside), args.place(beside), message);
     }
-    if args.spec.op == "hold" && args.who() == args.prop() && args.given("who") && args.given("prop") {
-        let message = "nobody holds themselves".to_owned();
-        pass.faults.error(&args.path.key("prop"), args.place("prop"), message);
+    if args.spec.op == "hold" && args.some_who().is_some_and(|who| args.some_prop() == Some(who)) {
+        let message = "nobody holds themselves: it does nothing".to_owned();
+        pass.faults.warning(&args.path.key("prop"), args.place("prop"), message);
     }
     let style = || args.word("style").and_then(CardStyle::parse).unwrap_or(CardStyle::Card);
     vec![match args.spec.op {
@@ -33,13 +33,13 @@ pub(super) fn ops(pass: &mut Pass, args: &Args) -> Vec<Op> {
         "cameraShake" => Op::CameraShake { amount: args.value("amount"), for_: args.value("for") },
         "hold" => Op::Hold {
             who: args.who(),
-            prop: args.prop(),
+            prop: args.some_prop().unwrap_or_default(),
             hand: args.word("hand").and_then(Hand::parse),
             grip: args.text("grip"),
         },
         "drop" => {
             let (x, y) = (args.some_value("x"), args.some_value("y"));
-            Op::Drop { prop: args.prop(), x, y, over: args.value("over") }
+            Op::Drop { prop: args.some_prop().unwrap_or_default(), x, y, over: args.value("over") }
         }
         "fade" => Op::Fade { to: args.color("to"), over: args.value("over"), ease: ease(args) },
         "title" => Op::Title {
