@@ -108,10 +108,8 @@ impl Pass<'_> {
             return;
         }
         let is_prop = json.get("template").and_then(Json::text).is_some_and(|word| **word == *PROP);
-        if is_prop {
-            if let Some(template) = json.get("template") {
-                self.faults.extension(&path.key("template"), template, "a prop");
-            }
+        if is_prop && let Some(template) = json.get("template") {
+            self.faults.extension(&path.key("template"), template, "a prop");
         }
         for member in json.members() {
             let (at, value) = (path.key(&member.key), &member.value);
