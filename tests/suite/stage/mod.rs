@@ -8,8 +8,8 @@ mod grades;
 mod life;
 mod pictures;
 mod places;
-mod rows;
 mod props;
+mod rows;
 mod scripts;
 mod screen;
 
