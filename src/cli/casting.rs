@@ -1,11 +1,12 @@
 //! Who plays whom: a cast entry and the packs enter, the figure that is drawn for it leaves, and what is odd about it.
-use super::{CliError, input};
+use super::{Beside, CliError, input};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::figure::Figure;
 use crate::figure::look::Look;
 use crate::figure::template::{Template, shipped, shipped_names};
 use crate::pack::{Catalog, Dressed, Pack, PackKind};
 use crate::program::tree::{CastEntry, PackRef};
+use crate::stage::Asked;
 use crate::vocabulary::nearest;
 use serde_json::Value;
 use std::path::{Component, Path, PathBuf};
@@ -26,7 +27,8 @@ impl Bodies {
     /// The templates of the cast of a program that lies in `folder`.
     pub fn new(cast: &[CastEntry], catalog: &Catalog, folder: &Path) -> Bodies {
         let mut bodies = Bodies { templates: Vec::new(), broken: Vec::new() };
-        let named = cast.iter().map(|entry| body(entry, catalog));
+        let bodies_named = cast.iter().filter(|entry| prop(entry, catalog).is_none());
+        let named = bodies_named.map(|entry| body(entry, catalog));
         // One that is not there has another body stand in for it, and which do the templates say themselves.
         let found: Vec<bool> = named.map(|word| word.is_some_and(|word| bodies.fetch(&word, folder))).collect();
         if found.contains(&false) {
@@ -95,8 +97,13 @@ fn beside(word: &str, folder: &Path) -> Option<(PathBuf, Result<Vec<u8>, CliErro
 /// lacks or gets wrong [`check`] says, and something is drawn all the same.
 pub(super) fn figure(entry: &CastEntry, catalog: &Catalog, bodies: &Bodies) -> Option<Figure> {
     let role = Role::of(entry, catalog);
-    let template = role.template(&bodies.templates)?;
+    let template = role.template(&bodies.templates).filter(|_| role.prop().is_none())?;
     Some(Figure::new(template, role.look()).0)
+}
+
+/// The look of a cast entry that is a prop.
+pub(super) fn prop(entry: &CastEntry, catalog: &Catalog) -> Option<Asked> {
+    Role::of(entry, catalog).prop()
 }
 
 /// The template that a cast entry's look names.
@@ -106,9 +113,14 @@ pub(super) fn body(entry: &CastEntry, catalog: &Catalog) -> Option<String> {
 
 /// What of a cast entry cannot be drawn as it says; paths from the program's root. A warning where the body or the pack that it
 /// names is not there and another one is drawn, else a note.
-pub(super) fn check(entry: &CastEntry, catalog: &Catalog, bodies: &Bodies) -> Vec<Diagnostic> {
+pub(super) fn check(entry: &CastEntry, catalog: &Catalog, bodies: &Bodies, beside: &Beside) -> Vec<Diagnostic> {
     let templates = &bodies.templates[..];
     let role = Role::of(entry, catalog);
+    if let Some(prop) = role.prop() {
+        let faults = prop.check(catalog, &|picture| beside.picture(picture));
+        let place = format!("cast.{}", entry.id);
+        return faults.into_iter().map(|fault| role.placed(&place, under("look", fault))).collect();
+    }
     let Some(template) = role.template(templates) else { return Vec::new() };
     let place = format!("cast.{}", entry.id);
     let mut found = Vec::new();
@@ -188,6 +200,10 @@ impl<'a> Role<'a> {
 
     fn look(&self) -> &Value {
         &self.dress.look
+    }
+
+    fn prop(&self) -> Option<Asked> {
+        Asked::of(self.look())
     }
 
     fn template_name(&self) -> Option<&str> {

@@ -2,6 +2,7 @@
 use super::{CliError, out};
 use crate::figure::template::REFERENCE;
 use crate::program::{describe, overview};
+use crate::stage::prop_reference;
 
 /// Explain the language: every block, or one block or topic in full
 #[derive(clap::Args)]
@@ -18,6 +19,9 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     if word == TEMPLATE {
         return print(REFERENCE);
     }
+    if word == PROPS {
+        return print(&prop_reference());
+    }
     match describe(word) {
         Ok(text) => print(&text),
         Err(near) => {
@@ -30,8 +34,9 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     }
 }
 
-/// The topic that is no part of the language.
+/// The topics that are no part of the language.
 const TEMPLATE: &str = "template";
+const PROPS: &str = "props";
 
 fn print(text: &str) -> Result<(), CliError> {
     out::result(out::on_terminal(&std::io::stdout(), text.trim_end().to_owned()))

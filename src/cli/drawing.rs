@@ -2,15 +2,14 @@
 //! word of a look that drawing has to replace. Draws nothing.
 use super::captions::shown_name;
 use super::fonts::{Shelf, lacking};
-use super::{Beside, casting, hearing};
+use super::{Beside, casting, hands, hearing};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{IDLE, from_catalog};
 use crate::pack::{Catalog, PackKind};
 use crate::program::Loaded;
-use crate::program::tree::{Behaviour, Block, Hat, Op, PackRef, Program};
+use crate::program::tree::{Behaviour, Block, CastEntry, Hat, Op, PackRef, Program};
 use crate::stage::{Fonts, Setting};
 use std::collections::{HashMap, HashSet};
-use std::path::Path;
 use std::sync::Arc;
 
 /// What drawing has to replace.
@@ -27,13 +26,14 @@ pub(super) struct Replaced {
 /// Adds the notes to the diagnostics of a program with what lies `beside` it, in the order of the text; gives what is replaced.
 pub(super) fn check(loaded: &mut Loaded, catalog: &Arc<Catalog>, beside: &Beside, shelf: &Shelf) -> Replaced {
     let Some(program) = loaded.program.clone() else { return Replaced::default() };
-    let mut notes = cast(&program, catalog, &beside.folder);
+    let mut notes = cast(&program, catalog, beside);
     notes.extend(places(&program, loaded, catalog, beside));
     for note in &mut notes {
         note.path.insert_str(0, loaded.root);
     }
     let (of_blocks, behaviours) = blocks(&program, catalog, beside);
     notes.extend(of_blocks);
+    notes.extend(hands::check(&program, catalog, beside));
     let texts = texts(&program, loaded.root, catalog);
     let fonts = shelf.fonts(texts.iter().map(|(_, text)| &**text));
     notes.extend(texts.iter().filter_map(|(path, text)| lacking(path, text, &fonts)));
@@ -55,12 +55,12 @@ pub(super) fn check(loaded: &mut Loaded, catalog: &Arc<Catalog>, beside: &Beside
     Replaced { behaviours, stand_ins, fonts: fonts.into() }
 }
 
-fn cast(program: &Program, catalog: &Catalog, folder: &Path) -> Vec<Diagnostic> {
+fn cast(program: &Program, catalog: &Catalog, beside: &Beside) -> Vec<Diagnostic> {
     if program.cast.is_empty() {
         return Vec::new();
     }
-    let bodies = casting::Bodies::new(&program.cast, catalog, folder);
-    program.cast.iter().flat_map(|entry| casting::check(entry, catalog, &bodies)).collect()
+    let bodies = casting::Bodies::new(&program.cast, catalog, &beside.folder);
+    program.cast.iter().flat_map(|entry| casting::check(entry, catalog, &bodies, beside)).collect()
 }
 
 /// What a program says of the place of a name: its entry's, or nothing more than the name.
@@ -139,6 +139,11 @@ fn texts(program: &Program, root: &str, catalog: &Catalog) -> Vec<(String, Arc<s
     if program.captions.names == Some(true) {
         texts.extend(program.cast.iter().map(|entry| (format!("{root}cast.{}", entry.id), shown_name(entry, catalog))));
     }
+    let worded = |entry: &CastEntry| {
+        let prop = casting::prop(entry, catalog)?;
+        Some((format!("{root}cast.{}.look.text", entry.id), prop.text()?.into()))
+    };
+    texts.extend(program.cast.iter().filter_map(worded));
     let mut waiting: Vec<&Block> = program.scripts.iter().rev().flat_map(|script| script.body.iter().rev()).collect();
     while let Some(block) = waiting.pop() {
         match &block.op {

@@ -11,6 +11,8 @@ mod cells;
 mod drawing;
 mod error;
 mod fonts;
+mod goods;
+mod hands;
 mod hearing;
 mod input;
 mod interrupt;

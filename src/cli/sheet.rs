@@ -3,7 +3,7 @@
 use super::interrupt::{self, Interrupt};
 use super::cells::{hands, joints, moments, moods, mouths};
 use super::looks::{self, Model};
-use super::{CliError, bodies, out, output, scenery};
+use super::{CliError, bodies, goods, out, output, scenery};
 use crate::diagnostic::Diagnostic;
 use crate::display::DisplayList;
 use crate::figure::Figure;
@@ -19,11 +19,11 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Draw sheets of bodies (views and styles, moods, joints, mouths, hands, a walk) or of places
+/// Draw sheets of bodies (views and styles, moods, joints, mouths, hands, a walk), of places or of props
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// Shipped templates by name, or files; with --looks look packs, or templates; with --places places, or pictures of places
-    #[arg(value_name = "NAME", required_unless_present_any = ["places", "looks", "palettes"])]
+    /// Shipped templates by name, or files; with --looks look packs, or templates; with --places places, with --props props, or pictures of them
+    #[arg(value_name = "NAME", required_unless_present_any = ["places", "looks", "palettes", "props"])]
     pub templates: Vec<String>,
     /// The picture
     #[arg(short, long = "output", value_name = "NAME.png")]
@@ -83,6 +83,9 @@ pub(super) struct Grid {
     /// Places, all without a NAME: every shape of the frame, every grade
     #[arg(long)]
     pub places: bool,
+    /// Props, all without a NAME, beside a person and with their marks
+    #[arg(long)]
+    pub props: bool,
     /// Eight moments of a behaviour pack, by id
     #[arg(long, value_name = "ID")]
     pub plays: Option<String>,
@@ -137,6 +140,12 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     if args.grid.places {
         let mut picture = Picture::default();
         let list = scenery::drawn(&args.templates, &args.scenery, args.width, &interrupt)?;
+        Painter::new(Arc::new(Kept::default())).paint_into(&list, &mut picture);
+        return keep(&picture, args, &interrupt);
+    }
+    if args.grid.props {
+        let mut picture = Picture::default();
+        let list = goods::drawn(&args.templates, &args.look, args.width)?;
         Painter::new(Arc::new(Kept::default())).paint_into(&list, &mut picture);
         return keep(&picture, args, &interrupt);
     }

@@ -28,6 +28,7 @@ impl Studio {
         lettering: Lettering,
     ) -> Self {
         let mut stage = Stage::new(size.width, size.height);
+        let fonts = Arc::clone(&lettering.fonts);
         stage.letter(lettering);
         for name in places(timeline) {
             let setting = drawing::setting(program, name);
@@ -35,7 +36,10 @@ impl Studio {
         }
         let bodies = casting::Bodies::new(&program.cast, catalog, &beside.folder);
         for entry in &program.cast {
-            if let Some(figure) = casting::figure(entry, catalog, &bodies) {
+            if let Some(asked) = casting::prop(entry, catalog) {
+                let prop = asked.prop(catalog, &|picture| beside.picture(picture), &fonts).0;
+                stage.add_prop(Arc::clone(&entry.id), prop);
+            } else if let Some(figure) = casting::figure(entry, catalog, &bodies) {
                 stage.add_figure(Arc::clone(&entry.id), figure);
             }
         }

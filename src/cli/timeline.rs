@@ -112,6 +112,11 @@ fn words(what: &RecordKind) -> String {
         RecordKind::Card { words: CardWords::Title { text, .. }, .. } => format!("  title {text}"),
         RecordKind::Card { words: CardWords::Credits { lines }, .. } => format!("  credits, {} lines", lines.len()),
         RecordKind::Place { who, .. } => format!("  place {who}"),
+        RecordKind::Hold { who, prop, hand } => {
+            let how = hand.map_or(String::new(), |hand| format!(" ({})", hand.word()));
+            format!("  {who} holds {prop}{how}")
+        }
+        RecordKind::Drop { prop, .. } => format!("  {prop} is dropped"),
         RecordKind::Enter { who, from } => format!("  {who} enters from {from}"),
         RecordKind::Exit { who, to } => format!("  {who} exits {to}"),
         RecordKind::Mood { who, mood } => format!("  {who} looks {mood}"),

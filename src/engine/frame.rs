@@ -24,7 +24,7 @@ pub fn frame(state: &mut State) -> Result<FrameState, RunError> {
         Status::Running(scene) => director.scenes.get(scene)?.name.clone(),
         _ => None,
     });
-    let characters = state.characters.iter().zip(poses).enumerate();
+    let characters = poses.into_iter().enumerate();
     Ok(FrameState {
         t,
         scene,
@@ -32,22 +32,30 @@ pub fn frame(state: &mut State) -> Result<FrameState, RunError> {
         background: stage.background,
         grade: stage.grade,
         caption: director.and_then(|director| on_screen(director, t)),
-        characters: characters.map(|(i, (character, pose))| one(director, character, pose, i, count, t)).collect(),
+        characters: characters.filter_map(|(i, pose)| one(director, &state.characters, pose, i, t)).collect(),
         screen: director.map(|director| screen(director, &state.characters, t)).unwrap_or_default(),
     })
 }
 
+/// One character at the present moment; `None` when there is none of this number, or a live value names something unknown.
+pub fn character(state: &mut State, index: usize) -> Option<CharacterState> {
+    let mut pose = Pose::default();
+    pose_into(state, index, &mut pose).ok()?;
+    one(state.director.as_deref(), &state.characters, pose, index, state.now)
+}
+
 fn one(
     director: Option<&Director>,
-    character: &Character,
+    characters: &[Character],
     pose: Pose,
     index: usize,
-    count: usize,
     t: f64,
-) -> CharacterState {
+) -> Option<CharacterState> {
+    let character = characters.get(index)?;
     let placed = director.and_then(|director| director.placements.get(index).copied());
-    let placement = placed.unwrap_or_else(|| Placement::spread(index, count, true));
-    CharacterState {
+    let placement = placed.unwrap_or_else(|| Placement::spread(index, characters.len(), true));
+    let carry = director.and_then(|director| director.carried.get(index)?.as_ref());
+    Some(CharacterState {
         id: character.id.clone(),
         x: placement.x.at(t),
         y: placement.y.at(t),
@@ -60,7 +68,8 @@ fn one(
         mood_before: character.shown.before.clone(),
         mood_since: character.shown.since,
         line: director.and_then(|director| line_of(director, index)),
-    }
+        carried: carry.and_then(|carry| carry.at(characters, t)),
+    })
 }
 
 /// The line a character speaks, the latest started.

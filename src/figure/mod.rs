@@ -9,4 +9,4 @@ pub mod look;
 pub mod rig;
 pub mod template;
 
-pub use draw::{Acting, Drawn, Figure, Place, Shadow, draw, outlines, pose};
+pub use draw::{Acting, Drawn, Figure, Hold, Place, Shadow, Spot, Worn, draw, draw_holding, outlines, pose};

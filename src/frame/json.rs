@@ -1,5 +1,8 @@
 //! Poses and frames as JSON, in the shapes of §6 and §7.8. Numbers read back to the same double; NaN and infinities are null.
-use super::{Camera, Card, CardWords, CharacterState, Fade, FrameState, Pose, Reach, ReachTarget, Screen, Transition};
+use super::{
+    Camera, Card, CardWords, Carried, CharacterState, Dropped, Fade, FrameState, Held, LetGo, Pose, Reach, ReachTarget,
+    Screen, Transition,
+};
 use crate::vocabulary::Credit;
 use crate::vocabulary::PartKey;
 use serde_json::{Map, Value, json};
@@ -99,9 +102,29 @@ pub fn credit(line: &Credit) -> Value {
 }
 
 fn character(character: &CharacterState) -> Value {
-    json!({
+    let mut all = json!({
         "x": character.x, "y": character.y, "h": character.h, "facing": character.facing,
         "visible": character.visible, "pose": pose(&character.pose),
         "talking": u8::from(character.talking != 0.0),
-    })
+    });
+    if let (Some(one), Value::Object(all)) = (&character.carried, &mut all) {
+        let (key, value) = carried(one);
+        all.insert(key.to_owned(), value);
+    }
+    all
+}
+
+/// A prop's `held` `{by, hand, grip}`, or `dropped` `{way, aside}` with where it was: `{by, hand, grip}` or `{x, y}`.
+pub fn carried(carried: &Carried) -> (&'static str, Value) {
+    let held = |Held { by, hand, grip }: &Held| json!({"by": &**by, "hand": hand.map(|hand| hand.word()), "grip": grip.as_deref()});
+    match carried {
+        Carried::Held(one) => ("held", held(one)),
+        Carried::Dropped(Dropped { from, way, aside }) => {
+            let from = match from {
+                LetGo::Hand(by, _) => held(by),
+                LetGo::Stage(x, y) => json!({"x": x, "y": y}),
+            };
+            ("dropped", json!({"from": from, "way": way, "aside": aside}))
+        }
+    }
 }

@@ -2,10 +2,12 @@
 //!
 //! Enters: nothing. Leaves: plain data that `engine` fills and `figure` and `stage` read. Knows nothing of where it came
 //! from.
+mod held;
 pub mod json;
 mod screen;
 pub mod voice;
 
+pub use held::{Carried, Dropped, Held, LetGo};
 pub use screen::{Camera, Card, CardWords, Fade, Screen, Transition};
 
 use crate::vocabulary::{LimbEnd, PartKey, Role, Side, Spot, View};
@@ -160,6 +162,8 @@ pub struct CharacterState {
     pub mood_since: f64,
     /// The line being spoken (the latest started).
     pub line: Option<Line>,
+    /// Of a prop: who holds or held it.
+    pub carried: Option<Carried>,
 }
 
 /// Everything one frame shows (§7.8).

@@ -2,7 +2,9 @@
 //! completes and checks. What a schema cannot say (a name that a formula reads, an id of the cast) `validate` says.
 use crate::vocabulary::block::{ArgKind, ArgSpec, BlockSpec, Limit, Need};
 use crate::vocabulary::part::part_words;
-use crate::vocabulary::table::{CAPTIONS, CAST_ENTRY, HATS, HatSpec, LOOK, PLACE_ENTRY, PROGRAM, TOP, blocks};
+use crate::vocabulary::table::{
+    CAPTIONS, CAST_ENTRY, HATS, HatSpec, LOOK, PLACE_ENTRY, PROGRAM, PROP_LOOK, TOP, blocks,
+};
 use crate::vocabulary::words::{COLORS, CaptionStyle, GRADES, MOODS};
 use serde_json::{Map, Value, json};
 
@@ -173,7 +175,8 @@ fn look() -> Value {
         }
         (*field, schema)
     };
-    object(LOOK.iter().map(field), &[])
+    let of_prop = PROP_LOOK.iter().map(|arg| (arg.name, argument(arg)));
+    object(LOOK.iter().map(field).chain(of_prop), &[])
 }
 
 fn credits() -> Value {

@@ -1,7 +1,7 @@
 //! The validated, desugared program that the engine runs: only primitive and scene blocks, every argument typed, every
 //! default filled in, every name resolved. Made by `program` from JSON, read by `engine`.
 use crate::maths::Ease;
-use crate::vocabulary::{CaptionStyle, Channel, LimbEnd, Spot, View};
+use crate::vocabulary::{CaptionStyle, Channel, Hand, LimbEnd, Spot, View};
 use std::sync::Arc;
 
 pub use crate::expression::{NameSlot, Value};
@@ -450,6 +450,18 @@ pub enum Op {
     CameraShake {
         amount: Value,
         for_: Value,
+    },
+    Hold {
+        who: CastIndex,
+        prop: CastIndex,
+        hand: Option<Hand>,
+        grip: Option<Arc<str>>,
+    },
+    Drop {
+        prop: CastIndex,
+        x: Option<Value>,
+        y: Option<Value>,
+        over: Value,
     },
     /// `None` is clear.
     Fade {

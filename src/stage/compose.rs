@@ -1,4 +1,5 @@
 //! [`compose`]: what is on stage and a frame's state enter, the frame's display list leaves, the same for the same frame.
+use super::actors::Actors;
 use super::caption::{Captions, Lettering, Rooms, Seen};
 use super::card::Cards;
 use super::grade::grade;
@@ -7,11 +8,10 @@ use super::lens::Lens;
 use super::life::{Shown, shown};
 use super::looks::mixed;
 use super::place::{Depth, Piece, Place};
-use super::portrait::Portrait;
-use super::shadow::{Stand, shadow};
+use super::prop::Prop;
 use super::transition::{both, matters};
 use crate::display::{Blend, Color, DisplayList, Item, Paint, Shape};
-use crate::figure::{self, Acting, Drawn, Figure};
+use crate::figure::Figure;
 use crate::frame::{CharacterState, Fade, FrameState};
 use kurbo::{Affine, Point, Rect, Shape as _};
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ pub struct Stage {
     pub height: u32,
     places: BTreeMap<Arc<str>, Place>,
     plain: Place,
-    figures: BTreeMap<Arc<str>, (Figure, Portrait)>,
+    actors: Actors,
     captions: Captions,
     cards: Cards,
     old: Mutex<Vec<Old>>,
@@ -45,7 +45,7 @@ impl Stage {
             height,
             places: BTreeMap::new(),
             plain: Place::plain(),
-            figures: BTreeMap::new(),
+            actors: Actors::default(),
             captions: Captions::new(Layout::new(width, height), Lettering::default()),
             cards: Cards::new(Layout::new(width, height), Arc::default()),
             old: Mutex::default(),
@@ -59,8 +59,12 @@ impl Stage {
 
     /// Puts a character's figure on stage under its cast id; one that has none is not drawn.
     pub fn add_figure(&mut self, id: Arc<str>, figure: Figure) {
-        let portrait = Portrait::new(&figure);
-        self.figures.insert(id, (figure, portrait));
+        self.actors.add_figure(id, figure);
+    }
+
+    /// Puts a prop on stage under its cast id.
+    pub fn add_prop(&mut self, id: Arc<str>, prop: Prop) {
+        self.actors.add_prop(id, prop);
     }
 
     /// Says how captions are set: in boxes of the embedded fonts unless this is called.
@@ -79,7 +83,7 @@ impl Stage {
     pub fn note(&self, frame: &FrameState, rooms: &mut Rooms) {
         let layout = Layout::new(self.width, self.height);
         let lens = lens(frame, self, &layout);
-        let seen = cast(frame, self, (&layout, lens.as_ref()), self.plain.ground, &mut Vec::new());
+        let seen = self.actors.draw(frame, (&layout, lens.as_ref()), self.plain.ground, &mut Vec::new());
         self.captions.note(frame, &seen, rooms);
     }
 
@@ -170,7 +174,7 @@ fn picture(frame: &FrameState, stage: &Stage, layout: &Layout) -> (Vec<Item>, Ve
         art(lens.map_or(laid, |lens| lens.of(piece.depth, layout) * laid), piece, t)
     };
     let mut items: Vec<Item> = place.pieces.iter().filter(|art| art.depth < Depth::Front).map(piece).collect();
-    let seen = cast(frame, stage, (layout, lens.as_ref()), place.ground, &mut items);
+    let seen = stage.actors.draw(frame, (layout, lens.as_ref()), place.ground, &mut items);
     items.extend(place.pieces.iter().filter(|art| art.depth == Depth::Front).map(piece));
     let looks = &frame.screen.looks;
     let look = if looks.is_empty() { grade(&frame.grade) } else { Some(mixed(looks)) };
@@ -194,18 +198,11 @@ fn art(place: Affine, piece: &Piece, t: f64) -> Item {
     Item::Several(vec![group(shown(&piece.life, t, unit))])
 }
 
-/// What a character's head covers in a frame of the whole stage, pixels.
-fn head(character: &CharacterState, frame: &FrameState, stage: &Stage, layout: &Layout) -> Option<Rect> {
-    let figure = stage.figures.get(&character.id).map(|(figure, _)| figure).filter(|_| character.visible)?;
-    let place = figure::Place::new(character, figure, layout.width, layout.height);
-    Some(figure::draw(figure, &Acting::new(character, frame.t), &place, &mut Vec::new()).head)
-}
-
 /// What of the stage the frame shows; `None` for all of it.
 fn lens(frame: &FrameState, stage: &Stage, layout: &Layout) -> Option<Lens> {
     let of = |who: &str| {
         let character = frame.characters.iter().find(|character| *character.id == *who)?;
-        head(character, frame, stage, layout)
+        stage.actors.head(character, frame, layout)
     };
     frame.screen.camera.as_ref().map(|camera| Lens::new(camera, layout, of))
 }
@@ -218,61 +215,9 @@ fn interest(frame: &FrameState, stage: &Stage, layout: &Layout) -> Point {
     let there =
         |character: &&CharacterState| (0.0..=1.0).contains(&character.x) && most.is_none_or(|who| *who == character.id);
     let at = |character: &CharacterState| {
-        let middle = head(character, frame, stage, layout)?.center();
+        let middle = stage.actors.head(character, frame, layout)?.center();
         Some(lens.map_or(middle, |lens| lens.point(middle, layout)))
     };
     let points: Vec<Point> = frame.characters.iter().filter(there).filter_map(at).collect();
     matters(&points, layout)
-}
-
-/// The characters that show, their shadows under all of them; where each is seen.
-fn cast(
-    frame: &FrameState,
-    stage: &Stage,
-    through: (&Layout, Option<&Lens>),
-    ground: Color,
-    items: &mut Vec<Item>,
-) -> Vec<Seen> {
-    let (mut shadows, mut figures, mut all) = (Vec::new(), Vec::new(), Vec::new());
-    for character in frame.characters.iter().filter(|character| character.visible) {
-        let Some(figure) = stage.figures.get(&character.id) else { continue };
-        let (drawing, stand, seen) = act(frame, character, figure, through);
-        all.extend(seen);
-        shadows.extend(shadow(stand, ground));
-        figures.push(Item::Several(drawing));
-    }
-    items.extend(shadows);
-    items.extend(figures);
-    all
-}
-
-/// One character's drawing, where it stands, and where it is seen, if anywhere.
-fn act(
-    frame: &FrameState,
-    character: &CharacterState,
-    (figure, portrait): &(Figure, Portrait),
-    (layout, lens): (&Layout, Option<&Lens>),
-) -> (Vec<Item>, Stand, Option<Seen>) {
-    let place = figure::Place::new(character, figure, layout.width, layout.height);
-    let place = lens.map_or(place, |lens| nearer(place, lens, layout));
-    let mut items = Vec::new();
-    let drawn = figure::draw(figure, &Acting::new(character, frame.t), &place, &mut items);
-    let Drawn { shadow, .. } = drawn;
-    let height = figure.height * place.unit;
-    let stand = Stand { left: shadow.left, right: shadow.right, ground: place.feet.y, lift: shadow.lift, height };
-    let seen = portrait.seen(&character.id, &place, &character.pose, &drawn);
-    let is_somewhere = seen.head.is_finite() && seen.mouth.is_finite() && !items.is_empty();
-    (items, stand, is_somewhere.then_some(seen))
-}
-
-/// Where a figure stands as the camera sees it: all of it grows alike, its ink too.
-fn nearer(place: figure::Place, lens: &Lens, layout: &Layout) -> figure::Place {
-    let zoom = lens.zoom();
-    figure::Place {
-        feet: lens.point(place.feet, layout),
-        unit: place.unit * zoom,
-        pose_unit: place.pose_unit * zoom,
-        stage_height: place.stage_height * zoom,
-        ..place
-    }
 }

@@ -1,6 +1,7 @@
 //! The stage: a frame's state enters, its display list leaves: place, shadows, characters, front, as a camera sees
 //! them, grade, fade, card, caption. Knows
 //! nothing of tiny-skia or of what painted pixels are kept.
+mod actors;
 mod alive;
 mod caption;
 mod card;
@@ -17,6 +18,7 @@ mod photo;
 mod place;
 mod places;
 mod portrait;
+mod prop;
 mod script;
 mod shadow;
 mod shapes;
@@ -37,6 +39,7 @@ pub use layout::Layout;
 pub use life::{Motion, Shown, shown};
 pub use place::{Anchor, Depth, GROUND, PLACE_SIZE, Piece, Place};
 pub use places::{Pictures, Setting, is_picture};
+pub use prop::{Asked, Prop, Standing, art_names, prop_reference};
 pub use script::Writing;
-pub use sheet::{Cell, Focus, Row, Strip, contact, fitting, sheet};
+pub use sheet::{Cell, Focus, Row, Strip, contact, fitting, prop_sheet, sheet};
 pub use words::Words;

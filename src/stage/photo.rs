@@ -1,4 +1,4 @@
-//! A picture of pixels as a place: the bytes of a PNG, JPEG or WebP enter, a [`Place`] leaves. Opens nothing; a picture that would unpack
+//! A picture of pixels: the bytes of a PNG, JPEG or WebP enter, an item or a [`Place`] leaves. Opens nothing; a picture that would unpack
 //! to more than fits is refused before it is unpacked.
 use super::place::Place;
 use crate::diagnostic::Diagnostic;
@@ -20,6 +20,17 @@ const KEPT: u32 = 7680;
 /// # Errors
 /// One diagnostic when the bytes are no PNG, JPEG or WebP, are broken, or are a picture too large.
 pub(super) fn place(bytes: &[u8]) -> Result<Place, Diagnostic> {
+    let (item, size, last) = picture(bytes)?;
+    // The last one is a pixel or a row of them: what all of the picture is on the whole.
+    let [r, g, b, _] = last.pixel(i64::from(last.width / 2), i64::from(last.height) - 1);
+    Ok(Place::of_picture(size, vec![item], Color::rgb(r, g, b)))
+}
+
+/// A picture as an item, one unit a pixel, y down from its upper left corner; its size; and the smallest it is kept in.
+///
+/// # Errors
+/// The same.
+pub(super) fn picture(bytes: &[u8]) -> Result<(Item, (f64, f64), Bitmap), Diagnostic> {
     let picture = unpacked(bytes).map_err(|fault| Diagnostic::error("", format!("not a readable picture: {fault}")))?;
     let (width, height) = (picture.width(), picture.height());
     let mut sizes = vec![bitmap(picture)];
@@ -27,13 +38,11 @@ pub(super) fn place(bytes: &[u8]) -> Result<Place, Diagnostic> {
         let half = last.half();
         sizes.push(half);
     }
-    // The last one is a pixel or a row of them: what all of the picture is on the whole.
-    let [r, g, b, _] =
-        sizes.last().map_or([0; 4], |last| last.pixel(i64::from(last.width / 2), i64::from(last.height - 1)));
-    let whole = Rect::new(0.0, 0.0, f64::from(width), f64::from(height)).to_path(0.1);
+    let last = sizes.last().cloned().unwrap_or(Bitmap { width: 0, height: 0, data: Vec::new() });
+    let size = (f64::from(width), f64::from(height));
+    let whole = Rect::new(0.0, 0.0, size.0, size.1).to_path(0.1);
     let paint = Paint::Picture { sizes: sizes.into(), transform: Affine::IDENTITY };
-    let ground = Color::rgb(r, g, b);
-    Ok(Place::of_picture((f64::from(width), f64::from(height)), vec![Item::Fill(Shape::new(whole, paint))], ground))
+    Ok((Item::Fill(Shape::new(whole, paint)), size, last))
 }
 
 fn unpacked(bytes: &[u8]) -> Result<DynamicImage, image::ImageError> {

@@ -148,7 +148,7 @@ enum Drawing {
 }
 
 /// Markup, whatever the file is called.
-fn is_svg(bytes: &[u8]) -> bool {
+pub(super) fn is_svg(bytes: &[u8]) -> bool {
     let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     text.trim_ascii_start().first() == Some(&b'<')
 }

@@ -7,7 +7,7 @@ use super::svg_paint;
 use crate::diagnostic::Diagnostic;
 use crate::display::{Blend, Item, Rule, Shape};
 use kurbo::{Affine, BezPath, Point, Rect, Shape as _};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use usvg::tiny_skia_path as geometry;
@@ -47,6 +47,27 @@ pub(super) fn read(bytes: &[u8], life: &Life) -> Result<Art, usvg::Error> {
     let moved: Vec<usize> = reader.found.iter().flat_map(|(home, _)| home.moves.iter().copied()).collect();
     warnings.extend(life.lost(&moved, &reader.inner, &reader.ids));
     Ok(Art { width: size.0, height: size.1, pieces, warnings })
+}
+
+/// The boxes of an SVG's elements by their ids, hidden ones too, in the units of [`Art`].
+pub(super) fn boxes(bytes: &[u8]) -> BTreeMap<String, Rect> {
+    let mut found = BTreeMap::new();
+    let linked = AtomicBool::new(false);
+    let tree = std::str::from_utf8(bytes).ok().and_then(|text| usvg::Tree::from_str(text, &options(&linked)).ok());
+    let mut groups: Vec<&usvg::Group> = tree.iter().map(usvg::Tree::root).collect();
+    while let Some(group) = groups.pop() {
+        for node in group.children() {
+            let b = node.abs_bounding_box();
+            let around = Rect::new(b.left().into(), b.top().into(), b.right().into(), b.bottom().into());
+            if !node.id().is_empty() {
+                found.entry(node.id().to_owned()).or_insert(around);
+            }
+            if let usvg::Node::Group(inner) = node {
+                groups.push(inner);
+            }
+        }
+    }
+    found
 }
 
 /// Points of all outlines of a picture, at most; the largest shipped place has a hundredth of it.
@@ -278,7 +299,7 @@ fn bezier(path: &geometry::Path, transform: Affine) -> BezPath {
 }
 
 /// The box of what an item draws, units; `None` when it draws nothing.
-fn extent(item: &Item) -> Option<Rect> {
+pub(super) fn extent(item: &Item) -> Option<Rect> {
     match item {
         Item::Fill(shape) => Some(shape.path.bounding_box()),
         Item::Stroke { path, width, .. } => Some(path.bounding_box().inflate(width / 2.0, width / 2.0)),

@@ -23,6 +23,21 @@ pub(super) fn paint(paint: &usvg::Paint, opacity: f32, transform: Affine) -> Opt
     }
 }
 
+/// A paint of the display list moved by `transform`.
+pub(super) fn moved(paint: &Paint, by: Affine) -> Paint {
+    match paint {
+        Paint::Solid(color) => Paint::Solid(*color),
+        Paint::Linear { start, end, stops } => {
+            let (start, end) = line(*start, *end, by);
+            Paint::Linear { start, end, stops: Arc::clone(stops) }
+        }
+        Paint::Radial { center, radius, stops, transform } => {
+            Paint::Radial { center: *center, radius: *radius, stops: Arc::clone(stops), transform: by * *transform }
+        }
+        Paint::Picture { sizes, transform } => Paint::Picture { sizes: Arc::clone(sizes), transform: by * *transform },
+    }
+}
+
 fn point(x: f32, y: f32) -> Point {
     Point::new(f64::from(x), f64::from(y))
 }

@@ -43,7 +43,7 @@ pub enum Family {
     Friendly,
     /// What a scene says (§7.3): in a scene or cartoon.
     Scene,
-    /// Camera, fades and cards, extensions: in a scene or cartoon.
+    /// Camera, fades, cards and props in hands, extensions: in a scene or cartoon.
     Show,
 }
 
@@ -52,7 +52,7 @@ impl Family {
     pub const ALL: [(Family, &'static str); 6] = [
         (Family::Control, "Control (anywhere)"),
         (Family::Scene, "Scene blocks (in a scene or cartoon)"),
-        (Family::Show, "Camera and cards (extensions; in a scene or cartoon)"),
+        (Family::Show, "Camera, cards and props (extensions; in a scene or cartoon)"),
         (Family::Friendly, "Friendly moves (in a behaviour)"),
         (Family::Primitive, "Primitive moves (in a behaviour)"),
         (Family::Skeleton, "Skeleton (in a behaviour)"),

@@ -12,4 +12,4 @@ pub use channel::{Channel, LimbEnd, PartKey, Role, Side, Spot, View};
 pub use life::{LifeChannel, LifeWave};
 pub use nearest::nearest;
 pub use part::Part;
-pub use words::{CaptionStyle, CardStyle, Clip, Credit, Edge, Sync, Transition, Wave};
+pub use words::{CaptionStyle, CardStyle, Clip, Credit, Edge, Hand, Sync, Transition, Wave};

@@ -51,6 +51,19 @@ words! {
     Edge { Left "left", Right "right", Top "top", Bottom "bottom" }
 }
 words! {
+    /// Where a prop is held (an extension).
+    Hand {
+        /// The character's own left hand.
+        Left "left",
+        /// The character's own right hand.
+        Right "right",
+        /// Between teeth or in a beak.
+        Mouth "mouth",
+        /// Not held but worn, on the head.
+        Worn "worn",
+    }
+}
+words! {
     /// How one picture takes another's place (an extension of `cut`).
     Transition {
         /// At once.

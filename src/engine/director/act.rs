@@ -1,7 +1,7 @@
 //! The scene blocks (§7.3) as a thread reaches them, and the ends of what they have under way and of the scopes it lives in.
 use super::record::RecordKind;
 use super::state::{Director, StageScope, Underway};
-use super::{camera, caption, card, does, end_item, fade, line, placing, sound, transition};
+use super::{camera, caption, card, does, end_item, fade, holding, line, placing, sound, transition};
 use crate::engine::error::Fault;
 use crate::engine::ids::{InstanceId, ScopeId, ThreadId};
 use crate::engine::mood;
@@ -21,6 +21,7 @@ pub fn make_room(director: &mut Director, characters: usize) {
     director.items_of.resize_with(characters, BTreeSet::new);
     director.speaking.resize(characters, 0);
     director.moods.resize(characters, None);
+    director.carried.resize(characters, None);
 }
 
 /// Runs a scene block.
@@ -58,6 +59,8 @@ pub fn act(state: &mut State, id: ThreadId, op: &Op) -> Result<Flow, Fault> {
             camera::camera(state, id, &written, (over, *ease))
         }
         Op::CameraShake { amount, for_ } => camera::shake(state, id, amount, for_),
+        Op::Hold { who, prop, hand, grip } => Ok(holding::hold(state, *who, *prop, *hand, grip.as_ref())),
+        Op::Drop { prop, x, y, over } => holding::drop(state, id, *prop, (x.as_ref(), y.as_ref()), over),
         Op::Fade { to, over, ease } => fade::fade(state, id, *to, (over, *ease)),
         Op::Title { text, sub, for_, style } => {
             let words = CardWords::Title { text: text.clone(), sub: sub.clone() };
@@ -113,6 +116,7 @@ pub fn finish(state: &mut State, underway: Underway) {
         Underway::Glide(glide) => placing::finish(state, &glide),
         Underway::Camera(glide) => camera::finish(state, &glide),
         Underway::Fade(glide) => fade::finish(state, &glide),
+        Underway::Fall(thing, glide) => holding::finish(state, thing, &glide),
         Underway::Card(seq) => card::finish(state, seq),
     }
 }

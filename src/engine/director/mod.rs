@@ -7,6 +7,7 @@ mod caption;
 mod card;
 mod does;
 mod fade;
+mod holding;
 mod line;
 mod loss;
 mod placement;

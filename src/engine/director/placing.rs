@@ -3,7 +3,7 @@
 use super::loss::Loss;
 use super::placement::{Axis, Placement, Underway, axis, off_stage, word};
 use super::record::RecordKind;
-use super::{ROUNDING, Underway as OnStage, wait_out, who_id};
+use super::{ROUNDING, Underway as OnStage, holding, wait_out, who_id};
 use crate::engine::error::Fault;
 use crate::engine::glide::{Glide, span};
 use crate::engine::ids::ThreadId;
@@ -75,6 +75,9 @@ fn glide(
     let record = director.record(now, over, || record);
     if let Some(placement) = director.placements.get_mut(character) {
         write(&mut Work { placement, now, stamp, over, ease: numbers.ease });
+        if placement.x.stamp == stamp {
+            holding::moved(director.carried.get_mut(character), now, &placement.x);
+        }
     }
     let underway = Underway { cast: who, word: op, stamp, start: now, over, record, leaves };
     let depth = state.ready.len();
@@ -212,6 +215,7 @@ pub fn finish(state: &mut State, glide: &Underway) {
     for value in [&mut placement.x, &mut placement.y, &mut placement.h, &mut placement.facing] {
         value.freeze(now, glide.stamp);
     }
+    holding::freeze(director.carried.get_mut(character), now, glide.stamp);
     director.set_dur(glide.record, now - glide.start);
     // An exit has either landed or has not: one that rounding put after the end has not (§7.6).
     if end > now + ROUNDING || glide.word == "exit" {

@@ -1,7 +1,7 @@
 //! The timeline: what the director does when, as records in time order (§7.7). Plain data.
 use crate::frame::CardWords;
 use crate::frame::json::credit;
-use crate::vocabulary::{CardStyle, Transition};
+use crate::vocabulary::{CardStyle, Hand, Transition};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
@@ -139,6 +139,24 @@ pub enum RecordKind {
         /// 1 or −1.
         facing: Option<f64>,
     },
+    /// A prop is taken.
+    Hold {
+        /// Who takes it, by id.
+        who: Arc<str>,
+        /// The prop's id.
+        prop: Arc<str>,
+        /// Where, when written.
+        hand: Option<Hand>,
+    },
+    /// A prop is let go and falls.
+    Drop {
+        /// The prop's id.
+        prop: Arc<str>,
+        /// Where it lands, when written.
+        x: Option<f64>,
+        /// The same.
+        y: Option<f64>,
+    },
     /// A character comes in.
     Enter {
         /// The character's id.
@@ -180,6 +198,8 @@ impl RecordKind {
             RecordKind::Card { words: CardWords::Title { .. }, .. } => "title",
             RecordKind::Card { words: CardWords::Credits { .. }, .. } => "credits",
             RecordKind::Place { .. } => "place",
+            RecordKind::Hold { .. } => "hold",
+            RecordKind::Drop { .. } => "drop",
             RecordKind::Enter { .. } => "enter",
             RecordKind::Exit { .. } => "exit",
             RecordKind::Mood { .. } => "mood",
@@ -259,6 +279,10 @@ impl RecordKind {
             RecordKind::Place { who, x, y, h, facing } => {
                 return (json!({"who": &**who}), vec![("x", *x), ("y", *y), ("h", *h), ("facing", *facing)]);
             }
+            RecordKind::Hold { who, prop, hand } => {
+                json!({"who": &**who, "prop": &**prop, "hand": hand.map(|hand| hand.word())})
+            }
+            RecordKind::Drop { prop, x, y } => return (json!({"prop": &**prop}), vec![("x", *x), ("y", *y)]),
             RecordKind::Enter { who, from } => json!({"who": &**who, "from": from}),
             RecordKind::Exit { who, to } => json!({"who": &**who, "to": to}),
             RecordKind::Mood { who, mood } => json!({"who": &**who, "mood": &**mood}),

@@ -4,6 +4,7 @@ use super::caption::{Shown, Timed};
 use super::card::Card;
 use super::does::Item;
 use super::fade::Fade;
+use super::holding::Carry;
 use super::loss::Loss;
 use super::placement::{self, Placement};
 use super::record::{Record, RecordKind};
@@ -88,6 +89,8 @@ pub enum Underway {
     Camera(Gliding),
     /// The fade's glide.
     Fade(Gliding),
+    /// The fall of a prop, by character.
+    Fall(usize, Gliding),
     /// The card of this order of starting.
     Card(u64),
 }
@@ -144,6 +147,8 @@ pub struct Director {
     pub(super) before: Option<Arc<FrameState>>,
     /// By character.
     pub placements: Vec<Placement>,
+    /// What hands have to do with it, by character.
+    pub carried: Vec<Option<Carry>>,
     /// Moods written by the scene and when, by character.
     pub moods: Vec<Option<(Arc<str>, f64)>>,
     /// Lines being spoken, by their order of starting.
@@ -201,6 +206,7 @@ impl Director {
             looked_for: Vec::new(),
             before: None,
             placements: Vec::new(),
+            carried: Vec::new(),
             moods: Vec::new(),
             lines: BTreeMap::new(),
             speaking: Vec::new(),

@@ -1,6 +1,7 @@
 //! The figure: a template in a look, built once per cast member, and drawn every frame.
 use super::grip::grips;
 use super::ground::{Footing, footing, ground};
+use super::holding::{Hold, Posing, Spot as At};
 use super::painter::{self, Painter};
 use super::place::Place;
 use super::reaching::{reaching, weight_of};
@@ -53,6 +54,8 @@ pub struct Acting<'a> {
     pub time: f64,
     /// The pose its hands are held in, whatever the arms do; `None` as the template says.
     pub grip: Option<&'a str>,
+    /// Which hands hold something, left and right.
+    pub holding: [bool; 2],
     /// The lips' shape, when something knows it better than the line's letters do.
     pub lips: Option<Lips>,
 }
@@ -69,6 +72,7 @@ impl<'a> Acting<'a> {
             line: None,
             time: 0.0,
             grip: None,
+            holding: [false; 2],
             lips: None,
         }
     }
@@ -84,6 +88,7 @@ impl<'a> Acting<'a> {
             line: character.line.as_ref(),
             time,
             grip: None,
+            holding: [false; 2],
             lips: None,
         }
     }
@@ -157,6 +162,11 @@ impl Figure {
         let find = |view: View| self.bodies.iter().find(|(own, _)| *own == view).map(|(_, body)| body);
         view.and_then(find).or_else(|| find(self.view))
     }
+
+    /// The face's numbers in a view that shows one.
+    pub(super) fn face(&self, view: View) -> Option<&Face> {
+        self.faces.get(&view)
+    }
 }
 
 /// The look's faces with what its options show, in profile with the builds' muzzles.
@@ -173,8 +183,20 @@ fn faces(look: &Look) -> BTreeMap<View, Face> {
 
 /// Draws `figure` at its place into `out`.
 pub fn draw(figure: &Figure, acting: &Acting, place: &Place, out: &mut Vec<Item>) -> Drawn {
+    draw_holding(figure, acting, place, &[], out).0
+}
+
+/// The same, and where it holds things at `spots`, in their order; `None` where it cannot.
+pub fn draw_holding(
+    figure: &Figure,
+    acting: &Acting,
+    place: &Place,
+    spots: &[At],
+    out: &mut Vec<Item>,
+) -> (Drawn, Vec<Option<Hold>>) {
+    let nothing = || (Drawn::nothing(place), vec![None; spots.len()]);
     let pose = acting.pose;
-    let Some(body) = figure.body(pose.view) else { return Drawn::nothing(place) };
+    let Some(body) = figure.body(pose.view) else { return nothing() };
     let shown = express(&acting.feeling());
     let (posed, reaching) = skeleton(body, pose, &shown.felt, place.pixel(), figure.height);
     let depths = depths(&body.bones, &posed, &reaching);
@@ -183,7 +205,7 @@ pub fn draw(figure: &Figure, acting: &Acting, place: &Place, out: &mut Vec<Item>
     let mirror = if body.mirror { Affine::FLIP_X } else { Affine::IDENTITY };
     let to_px = place.to_px(pose, foot.rise) * mirror;
     if !to_px.is_finite() {
-        return Drawn::nothing(place);
+        return nothing();
     }
     let pen = Pen::new(figure.style, to_px, figure.height * place.unit, place.stage_height);
     let face = figure.faces.get(&body.view);
@@ -202,8 +224,12 @@ pub fn draw(figure: &Figure, acting: &Acting, place: &Place, out: &mut Vec<Item>
         shapes: HashMap::new(),
     };
     let mut head: Option<Rect> = None;
-    for bone in order(depths) {
+    let (order, mut starts) = (order(depths), vec![0; depths.len()]);
+    for &bone in &order {
         let before = painter.pen.items.len();
+        if let Some(start) = starts.get_mut(bone) {
+            *start = before;
+        }
         painter.bone(bone);
         if body.on_head.get(bone).is_some_and(|on| *on) {
             head = union(head, bounds(painter.pen.items.get(before..).unwrap_or_default()));
@@ -218,8 +244,11 @@ pub fn draw(figure: &Figure, acting: &Acting, place: &Place, out: &mut Vec<Item>
         head: head.unwrap_or(bounds),
         face: painter.face_box.unwrap_or_default(),
     };
+    let (items, before) = (painter.pen.items.len(), &starts[..]);
+    let posing = Posing { figure, body, posed, pose, place, to_px, before, order: &order, items };
+    let holds = spots.iter().map(|spot| posing.hold(*spot)).collect();
     out.append(&mut painter.pen.items);
-    drawn
+    (drawn, holds)
 }
 
 /// The skeleton of `figure` in `pose`, in its own frame (template units), as it is drawn; `pixel` is units to a 1080p pixel.

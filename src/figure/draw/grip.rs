@@ -2,6 +2,7 @@
 //!
 //! Enters: the posed skeleton and the reaches. Leaves: a hand pose by bone.
 use super::figure::Acting;
+use super::holding::GRIP;
 use crate::figure::body::Body;
 use crate::figure::rig::Posed;
 use crate::figure::template::Grip;
@@ -15,7 +16,18 @@ const REACHING: f64 = 0.5;
 /// The hand pose of every bone that is a hand; `None` the one at rest.
 pub(super) fn grips(body: &Body, posed: &Posed, acting: &Acting) -> Vec<Option<String>> {
     let held = acting.grip.map(str::to_owned);
-    (0..body.bones.len()).map(|bone| held.clone().or_else(|| grip(body, posed, acting.pose, bone))).collect()
+    let of = |bone: usize| {
+        held.clone().or_else(|| holds(body, acting, bone)).or_else(|| grip(body, posed, acting.pose, bone))
+    };
+    (0..body.bones.len()).map(of).collect()
+}
+
+/// The hand pose of a hand that holds something.
+fn holds(body: &Body, acting: &Acting, bone: usize) -> Option<String> {
+    let side = body.bones.get(bone).filter(|bone| bone.is(&Role::Hand))?.key.as_ref()?.side?;
+    let [left, right] = acting.holding;
+    let holding = if side == Side::Left { left } else { right };
+    holding.then(|| GRIP.to_owned())
 }
 
 fn grip(body: &Body, posed: &Posed, pose: &Pose, bone: usize) -> Option<String> {

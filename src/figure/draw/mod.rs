@@ -5,10 +5,12 @@
 mod figure;
 mod grip;
 mod ground;
+mod holding;
 mod limb;
 mod painter;
 mod place;
 mod reaching;
 
-pub use figure::{Acting, Drawn, Figure, Shadow, draw, outlines, pose};
+pub use figure::{Acting, Drawn, Figure, Shadow, draw, draw_holding, outlines, pose};
+pub use holding::{Hold, Spot, Worn};
 pub use place::Place;

@@ -44,13 +44,17 @@ impl Place {
         if self.unit > 0.0 { self.pose_unit / self.unit } else { 0.0 }
     }
 
+    /// The facing's sign and how wide it is drawn, −1..1.
+    pub fn width(&self) -> f64 {
+        or(if self.facing < 0.0 { self.facing.min(-NARROWEST) } else { self.facing.max(NARROWEST) }, 1.0)
+    }
+
     /// From template units to pixels: `sx sy` about the feet, `rot`, `dx dy`, the facing, the place; `rise` units higher.
     pub fn to_px(&self, pose: &Pose, rise: f64) -> Affine {
         let turned = upright(pose);
         let to_pixels = Affine::new([self.unit, 0.0, 0.0, -self.unit, 0.0, 0.0]);
         let moved = Vec2::new(or(pose.dx, 0.0), or(pose.dy, 0.0)) * self.pose_unit - Vec2::new(0.0, rise * self.unit);
-        let width = if self.facing < 0.0 { self.facing.min(-NARROWEST) } else { self.facing.max(NARROWEST) };
-        let facing = Affine::scale_non_uniform(or(width, 1.0), 1.0);
+        let facing = Affine::scale_non_uniform(self.width(), 1.0);
         Affine::translate(self.feet.to_vec2()) * facing * Affine::translate(moved) * to_pixels * turned
     }
 }

@@ -89,6 +89,10 @@ fn character(lines: &mut Lines, one: &CharacterState) {
         lines.number(named("line.start"), line.start);
         lines.number(named("line.end"), line.end);
     }
+    if let Some(carried) = &one.carried {
+        let (field, value) = json::carried(carried);
+        lines.value(&named(field), &value);
+    }
     pose(lines, &named("pose"), &one.pose);
 }
 

@@ -144,6 +144,11 @@ impl<'a> Args<'a> {
         if let Typed::Who(who) = self.get("who") { Some(*who) } else { None }
     }
 
+    /// The prop, when not at fault.
+    pub(super) fn some_prop(&self) -> Option<usize> {
+        if let Typed::Who(prop) = self.get("prop") { Some(*prop) } else { None }
+    }
+
     /// A colour; `None` is clear.
     pub(super) fn color(&self, name: &str) -> Option<[u8; 3]> {
         if let Typed::Color(color) = self.get(name) { *color } else { None }

@@ -6,7 +6,7 @@ use crate::program::json::{Json, Member, Node, quoted};
 use crate::program::tree::{At, Captions, CastEntry, Place, Value};
 use crate::vocabulary::CaptionStyle;
 use crate::vocabulary::block::{ArgKind, ArgSpec};
-use crate::vocabulary::table::{CAPTIONS, CAST_ENTRY, LOOK, PLACE_ENTRY};
+use crate::vocabulary::table::{CAPTIONS, CAST_ENTRY, LOOK, PLACE_ENTRY, PROP, PROP_LOOK};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -107,6 +107,10 @@ impl Pass<'_> {
             );
             return;
         }
+        let is_prop = json.get("template").and_then(Json::text).is_some_and(|word| **word == *PROP);
+        if is_prop && let Some(template) = json.get("template") {
+            self.faults.extension(&path.key("template"), template, "a prop");
+        }
         for member in json.members() {
             let (at, value) = (path.key(&member.key), &member.value);
             let fits = match &*member.key {
@@ -129,6 +133,8 @@ impl Pass<'_> {
                 "stretch" | "options" => value.is_object(),
                 "facing" => value.number().is_some_and(|facing| facing == 1.0 || facing == -1.0),
                 "note" => true,
+                // What of them cannot be drawn, drawing says.
+                own if is_prop && PROP_LOOK.iter().any(|arg| arg.name == own) => true,
                 unknown => {
                     let hint = suggestion(unknown, "fields", fields());
                     let message = format!("a look has no {}; it does nothing", quoted(unknown));

@@ -1,10 +1,11 @@
-//! Camera, fades and cards → what they do, and the arguments that only they have: colours and the lines of credits.
+//! Camera, fades, cards and props in hands → what they do, and the arguments that only they have: colours and the lines of credits.
 use super::args::{Args, Typed};
 use super::pass::{Pass, suggestion};
 use super::primitive::ease;
 use crate::program::faults::Path;
 use crate::program::json::{Json, Node, quoted};
 use crate::program::tree::{CardStyle, Credit, Op};
+use crate::vocabulary::Hand;
 use crate::vocabulary::words::{COLORS, color};
 use std::sync::Arc;
 
@@ -14,6 +15,10 @@ pub(super) fn ops(pass: &mut Pass, args: &Args) -> Vec<Op> {
     {
         let message = format!("the camera follows {}, so {beside} does nothing", args.place("who").describe());
         pass.faults.warning(&args.path.key(beside), args.place(beside), message);
+    }
+    if args.spec.op == "hold" && args.some_who().is_some_and(|who| args.some_prop() == Some(who)) {
+        let message = "nobody holds themselves: it does nothing".to_owned();
+        pass.faults.warning(&args.path.key("prop"), args.place("prop"), message);
     }
     let style = || args.word("style").and_then(CardStyle::parse).unwrap_or(CardStyle::Card);
     vec![match args.spec.op {
@@ -26,6 +31,16 @@ pub(super) fn ops(pass: &mut Pass, args: &Args) -> Vec<Op> {
             ease: ease(args),
         },
         "cameraShake" => Op::CameraShake { amount: args.value("amount"), for_: args.value("for") },
+        "hold" => Op::Hold {
+            who: args.who(),
+            prop: args.some_prop().unwrap_or_default(),
+            hand: args.word("hand").and_then(Hand::parse),
+            grip: args.text("grip"),
+        },
+        "drop" => {
+            let (x, y) = (args.some_value("x"), args.some_value("y"));
+            Op::Drop { prop: args.some_prop().unwrap_or_default(), x, y, over: args.value("over") }
+        }
         "fade" => Op::Fade { to: args.color("to"), over: args.value("over"), ease: ease(args) },
         "title" => Op::Title {
             text: args.text("text").unwrap_or_default(),

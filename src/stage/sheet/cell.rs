@@ -62,6 +62,7 @@ impl<'a> Cell<'a> {
             stage_height: tall / STAGE_SHARE,
         };
         let acting = Acting {
+            holding: [false; 2],
             talking: if self.lips.is_some() { 1.0 } else { 0.0 },
             grip: self.grip.as_deref(),
             lips: self.lips.map(Lips::of),

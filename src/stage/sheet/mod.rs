@@ -4,7 +4,9 @@
 mod cell;
 mod contact;
 mod page;
+mod props;
 
 pub use cell::{Cell, Focus};
 pub use contact::{Strip, contact, fitting};
 pub use page::{Row, sheet};
+pub use props::prop_sheet;

@@ -2,6 +2,7 @@
 mod common;
 mod control;
 mod friendly;
+mod held;
 mod primitive;
 mod program;
 mod scene;
@@ -9,7 +10,7 @@ mod show;
 mod skeleton;
 mod sound;
 
-pub use program::{CAPTIONS, CAST_ENTRY, HATS, HatSpec, LIFE, LOOK, PLACE_ENTRY, PROGRAM, TOP};
+pub use program::{CAPTIONS, CAST_ENTRY, HATS, HatSpec, LIFE, LOOK, PLACE_ENTRY, PROGRAM, PROP, PROP_LOOK, TOP};
 
 use super::block::BlockSpec;
 
@@ -22,6 +23,7 @@ pub fn blocks() -> impl Iterator<Item = &'static BlockSpec> + Clone {
         control::BLOCKS,
         scene::BLOCKS,
         show::BLOCKS,
+        held::BLOCKS,
         sound::BLOCKS,
         friendly::BLOCKS,
         primitive::BLOCKS,

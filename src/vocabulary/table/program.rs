@@ -3,7 +3,7 @@ use super::common::{FACING, H, X, Y};
 use crate::vocabulary::block::ArgKind::{
     Flag, Grade, List, Look, Number, Pack, Pair, Place, Placement, Text, Value, Whole, Word,
 };
-use crate::vocabulary::block::Limit::{AtLeast, AtMost};
+use crate::vocabulary::block::Limit::{Above, AtLeast, AtMost};
 use crate::vocabulary::block::Need::{self, Default, Optional, Required};
 use crate::vocabulary::block::{ArgSpec, arg, must};
 use crate::vocabulary::words::{CaptionStyle, Transition};
@@ -160,3 +160,15 @@ pub const LOOK: &[(&str, &str)] = &[
     ("options", "{option: choice}, as `jabber-render templates` lists them"),
     ("facing", "the way it is drawn: 1 right, -1 left"),
 ];
+
+/// The fields of a prop's look, an extension of the language, beside `template`, `style`, `colors` and `facing`.
+pub const PROP_LOOK: &[ArgSpec] = &[
+    arg("art", Text, Optional, "", "a prop's name, or a picture's file beside the cartoon"),
+    arg("text", Text, Optional, "", "the words on it"),
+    arg("height", Number, Optional, "× person", "how tall it is beside a person; as it is drawn without it")
+        .rules(&[must(Above(0.0), "a height is positive")]),
+    arg("hangs", Flag, Optional, "", "it hangs by its pivot and throws no shade until somebody takes it"),
+];
+
+/// The template of a prop's look.
+pub const PROP: &str = "prop";

@@ -9,6 +9,7 @@ mod interrupts;
 mod limits;
 mod looks;
 mod poses;
+mod props;
 mod sheets;
 mod stills;
 mod validate;

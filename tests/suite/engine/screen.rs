@@ -1,5 +1,5 @@
 //! The screen (extensions): each case of `screen.json` is a cartoon's scripts and what frames hold of the camera, grades on their way,
-//! transitions, fades and cards at times; worked out by hand. Beside them, what numbers alone do not say.
+//! transitions, fades and cards at times, each of `holding.json` the same of props in hands; worked out by hand. Beside them, what numbers alone do not say.
 use jabber_render::engine::{Options, Runtime};
 use jabber_render::frame::{FrameState, json};
 use jabber_render::program::load_value;
@@ -31,7 +31,9 @@ fn apart(path: &str, wanted: &Value, found: Option<&Value>) -> Vec<String> {
 
 #[test]
 fn frames_hold_what_is_worked_out() {
-    let cases: Vec<Value> = serde_json::from_str(include_str!("screen.json")).unwrap();
+    let mut cases: Vec<Value> = serde_json::from_str(include_str!("screen.json")).unwrap();
+    let holding: Vec<Value> = serde_json::from_str(include_str!("holding.json")).unwrap();
+    cases.extend(holding);
     let mut wrong = Vec::new();
     for case in &cases {
         let times: Vec<f64> = case["at"].as_object().unwrap().keys().map(|t| t.parse().unwrap()).collect();

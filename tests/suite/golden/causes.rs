@@ -22,6 +22,7 @@ fn trace(records: &[Record], items: Vec<Item>) -> Trace {
         mood_before: None,
         mood_since: f64::NEG_INFINITY,
         line: None,
+        carried: None,
     };
     let frame = FrameState {
         t: AT,

@@ -10,7 +10,7 @@ pub fn program_of(block: &Value, in_behaviour: bool) -> Value {
         return json!({"v": 1, "kind": "behaviour", "vars": {"count": 0}, "scripts": [{"body": [block]}]});
     }
     let hat = json!({"on": "scene", "name": "one"});
-    json!({"v": 1, "kind": "cartoon", "cast": {"A": "someone", "B": "another"}, "places": {"park": "park"},
+    json!({"v": 1, "kind": "cartoon", "cast": {"A": "someone", "B": "another", "cup": "a prop"}, "places": {"park": "park"},
            "scripts": [{"hat": hat, "body": [block]}]})
 }
 
@@ -105,7 +105,7 @@ fn values_are_numbers_or_formulas() {
 #[test]
 fn extensions_are_told_apart() {
     let words: Vec<_> = blocks().filter(|spec| spec.extension).map(|spec| spec.op).collect();
-    assert_eq!(words, ["camera", "cameraShake", "fade", "title", "credits", "sound", "music", "sing"]);
+    assert_eq!(words, ["camera", "cameraShake", "fade", "title", "credits", "hold", "drop", "sound", "music", "sing"]);
     let args = blocks().flat_map(|spec| spec.args.iter().filter(|arg| arg.extension).map(|arg| (spec.op, arg.name)));
     let fields = HATS.iter().flat_map(|hat| hat.args.iter().filter(|arg| arg.extension).map(|arg| (hat.on, arg.name)));
     let all: Vec<_> = args.chain(fields).collect();

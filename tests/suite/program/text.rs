@@ -35,6 +35,13 @@ fn scene_lines() {
         (json!({"op": "camera", "over": 1}), "camera back to the whole stage in 1 s"),
         (json!({"op": "camera"}), "camera back to the whole stage"),
         (json!({"op": "cameraShake", "amount": 14}), "camera shakes 14 px for 0.5 s"),
+        (json!({"op": "hold", "who": "A", "prop": "cup"}), "A holds cup"),
+        (
+            json!({"op": "hold", "who": "A", "prop": "cup", "hand": "left", "grip": "rim"}),
+            "A holds cup (left) by its rim",
+        ),
+        (json!({"op": "drop", "prop": "cup"}), "drop cup in 0.4 s"),
+        (json!({"op": "drop", "prop": "cup", "x": 0.3, "y": 0.9, "over": 1}), "drop cup at x 0.3 y 0.9 in 1 s"),
         (json!({"op": "fade"}), "fade to black in 0.6 s"),
         (json!({"op": "fade", "to": "clear", "over": 2}), "fade to clear in 2 s"),
         (json!({"op": "title", "text": "The Meeting"}), "title \"The Meeting\" for 3 s"),

@@ -35,6 +35,7 @@ fn character(id: &str, x: f64, h: f64) -> CharacterState {
         mood_before: None,
         mood_since: f64::NEG_INFINITY,
         line: None,
+        carried: None,
     }
 }
 

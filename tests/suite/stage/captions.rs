@@ -34,6 +34,7 @@ fn frame(caption: Option<Caption>, t: f64, lines: &[(&str, &str, f64, f64)]) -> 
         mood_before: None,
         mood_since: f64::NEG_INFINITY,
         line: Some(Line { text: (*text).into(), start: *start, end: *end, track: None }),
+        carried: None,
     };
     FrameState {
         t,

@@ -35,6 +35,7 @@ pub(super) fn character(id: &str, x: f64, dy: f64) -> CharacterState {
         mood_before: None,
         mood_since: f64::NEG_INFINITY,
         line: None,
+        carried: None,
     }
 }
 

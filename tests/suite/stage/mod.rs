@@ -9,6 +9,7 @@ mod life;
 mod palettes;
 mod pictures;
 mod places;
+mod props;
 mod rows;
 mod scripts;
 mod screen;

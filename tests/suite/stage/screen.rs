@@ -53,6 +53,7 @@ fn character(id: &str, x: f64, facing: f64) -> CharacterState {
         mood_before: None,
         mood_since: f64::NEG_INFINITY,
         line: None,
+        carried: None,
     }
 }
 
