@@ -156,7 +156,8 @@ pub(super) fn check(program: &Program, root: &str, catalog: &Arc<Catalog>, besid
     once(faults)
 }
 
-fn once(mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
+/// The faults without those that are said twice of one place, as of a block that runs again.
+pub(super) fn once(mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut seen = BTreeSet::new();
     faults.retain(|fault| seen.insert((fault.path.clone(), fault.message.clone())));
     faults

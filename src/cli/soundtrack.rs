@@ -1,5 +1,5 @@
 //! The soundtrack of a film: what the timeline has to be heard, mixed, as a file that the film is made with or that lies beside it.
-use super::hearing::Hearing;
+use super::hearing::{Hearing, once};
 use super::interrupt::Interrupt;
 use super::load::Script;
 use super::{CliError, out, output};
@@ -72,7 +72,7 @@ pub(super) fn make(
     let rate = spec.rate;
     let frames = runtime.duration().map_or(spec.frames.end, |duration| rate.count(duration).max(spec.frames.end));
     let seconds = rate.time(frames);
-    script.tell(late(timeline, seconds));
+    script.tell(once(late(timeline, seconds)));
     if cues.is_empty() && args.audio.is_none() {
         return Ok(Soundtrack::default());
     }
