@@ -24,6 +24,15 @@ cartoon() {
     printf "{\"op\":\"wait\",\"for\":%s}]}]}\n", s
   }' >"$work/cartoon.json"
 }
+# talk MINUTES: lines of six seconds, one after another, no two the same.
+talk() {
+  awk -v n="$(($1 * 10))" 'BEGIN {
+    printf "{\"v\":1,\"kind\":\"cartoon\",\"name\":\"talk\",\"cast\":{\"A\":{\"legs\":2,\"look\":{\"template\":\"person\"}}},"
+    printf "\"scripts\":[{\"hat\":{\"on\":\"scene\",\"name\":\"s\",\"place\":\"park\"},\"body\":["
+    for (i = 0; i < n; i++) printf "%s{\"op\":\"say\",\"who\":\"A\",\"text\":\"Line %d of a talk that goes on and on, over hills and down the long road to the sea, says she.\"}", i ? "," : "", i
+    printf "]}]}\n"
+  }' >"$work/cartoon.json"
+}
 measure() { # NAME FRAMES OPTION…
   /usr/bin/time -o "$work/time" -f '%e %U %S %M' "$jabber" "$work/cartoon.json" -o "$work/film.mp4" -q --ffmpeg "$work/off" "${@:3}"
   awk -v n="$1" -v f="$2" '{printf "%-24s %8.2f %8.0f %8.0f\n", n, $2 + $3, f / $1, $4 / 1024}' "$work/time"
@@ -39,4 +48,8 @@ for size in 854x480 1280x720 1920x1080 3840x2160 7680x4320; do measure "2 figure
 for minutes in 1 10 60; do
   cartoon 2 $((minutes * 60))
   measure "2 figures, 480p, $minutes min" $((minutes * 60 * 24)) --size 854x480
+done
+for minutes in 1 10 60; do
+  talk $minutes
+  measure "talk, 160x90, 2 fps, $minutes min" $((minutes * 60 * 2)) --size 160x90 --fps 2
 done

@@ -5,6 +5,7 @@ use super::{CliError, args, load, out, play};
 use crate::engine::{Options, RunError, Runtime};
 use crate::film::Rate;
 use crate::frame::json;
+use crate::sound::spool::Spool;
 use std::path::PathBuf;
 
 /// Print what the frames of a cartoon show, one JSON object a line
@@ -29,7 +30,7 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let catalog = load::catalog(args.plan.packs.as_deref())?;
     let options = play::answers(&args.plan, &catalog);
     let fps = args.fps.map_or(options.fps, play::frame_rate);
-    let hearing = Hearing::of(&script, &catalog, &args.plan, fps.time(1.0));
+    let hearing = Hearing::of(&script, &catalog, &args.plan, (fps.time(1.0), Spool::default()));
     let mut runtime = play::start(&script, hearing.answers(Options { fps, ..options }))?;
     let told = runtime.warnings().len();
     match args.fps {

@@ -6,13 +6,13 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{Options, SpeechOptions, from_catalog};
 use crate::pack::Catalog;
 use crate::program::tree::{Block, CastEntry, Op, Program, Value};
-use crate::sound::booth::{Booth, Setup};
+use crate::sound::booth::{Booth, Recordings, Setup};
+use crate::sound::clip;
 use crate::sound::line::Said;
-use crate::sound::soundtrack::Recordings;
+use crate::sound::spool::{Source, Spool};
 use crate::sound::store::{FOLDER, Store};
 use crate::sound::voice::Voices;
 use crate::sound::voice::espeak::Espeak;
-use crate::sound::{Sound, clip};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -27,6 +27,8 @@ pub(super) struct Hearing {
     pub booth: Arc<Booth>,
     /// The recordings that its blocks name.
     pub recordings: Recordings,
+    /// Where it waits to be mixed.
+    pub spool: Arc<Spool>,
     lines: Vec<Line>,
     sounds: Vec<Named>,
 }
@@ -123,10 +125,11 @@ fn line(block: &Block, entry: &CastEntry, root: &str, catalog: &Arc<Catalog>) ->
 }
 
 /// Reads a recording.
-fn recording(file: &str, beside: &Beside) -> Result<Arc<Sound>, String> {
+fn recording(file: &str, beside: &Beside, spool: &Arc<Spool>) -> Result<Source, String> {
     let bytes = beside.recording(file).map_err(said_of)?;
     let extension = Path::new(file).extension().and_then(|extension| extension.to_str());
-    clip::decode(bytes, extension).map(Arc::new).map_err(|why| format!("{file}: {why}"))
+    let sound = clip::decode(bytes, extension).map_err(|why| format!("{file}: {why}"))?;
+    Ok(spool.keep(Arc::new(sound)))
 }
 
 fn said_of(fault: Diagnostic) -> String {
@@ -153,25 +156,28 @@ pub(super) fn check(program: &Program, root: &str, catalog: &Arc<Catalog>, besid
     once(faults)
 }
 
-fn once(mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
+/// The faults without those that are said twice of one place, as of a block that runs again.
+pub(super) fn once(mut faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut seen = BTreeSet::new();
     faults.retain(|fault| seen.insert((fault.path.clone(), fault.message.clone())));
     faults
 }
 
 impl Hearing {
-    /// Of a program with what lies `beside` it, with frames `frame` seconds apart. What has no length until it is heard has been heard.
+    /// Of a program with what lies `beside` it, with frames `frame` seconds apart; sounds wait in `spool`. What has no length until it is heard has
+    /// been heard.
     pub fn new(
         (program, root, beside): (&Program, &str, &Beside),
         catalog: &Arc<Catalog>,
         args: &args::Voice,
-        frame: f64,
+        (frame, spool): (f64, Spool),
     ) -> Hearing {
+        let spool = Arc::new(spool);
         let (lines, sounds) = heard(program, root, catalog);
         let names: BTreeSet<&String> = sounds.iter().map(|file| &file.name).collect();
         let names: Vec<&String> = names.into_iter().collect();
         let recordings: Recordings =
-            names.into_par_iter().map(|file| (file.clone(), recording(file, beside))).collect();
+            names.into_par_iter().map(|file| (file.clone(), recording(file, beside, &spool))).collect();
         let (voices, _) = Voices::new(catalog);
         let usual = program.cast.iter().filter_map(|entry| {
             let body = casting::body(entry, catalog)?;
@@ -185,18 +191,19 @@ impl Hearing {
             store: args.speech_dir.clone().map(Store::new),
             espeak: std::env::current_exe().ok().map(|program| Espeak::new(program, WORKER)),
             recordings: recordings.clone(),
+            spool: Arc::clone(&spool),
             voices,
         };
         let booth = Arc::new(Booth::new(setup));
-        let hearing = Hearing { booth, recordings, lines, sounds };
+        let hearing = Hearing { booth, recordings, spool, lines, sounds };
         hearing.make(|line| !hearing.booth.is_estimated(&line.said));
         hearing
     }
 
     /// The same of a script, whose faults are shown.
-    pub fn of(script: &Script, catalog: &Arc<Catalog>, args: &args::Plan, frame: f64) -> Hearing {
+    pub fn of(script: &Script, catalog: &Arc<Catalog>, args: &args::Plan, at: (f64, Spool)) -> Hearing {
         let beside = Beside::new(script.path, args.assets.as_deref());
-        let hearing = Self::new((&script.program, script.root(), &beside), catalog, &args.voice, frame);
+        let hearing = Self::new((&script.program, script.root(), &beside), catalog, &args.voice, at);
         script.tell(hearing.faults());
         hearing
     }

@@ -9,6 +9,7 @@ use crate::engine::{RunError, Runtime};
 use crate::film::encode::{Encoder, Spec};
 use crate::film::{self, Form, FrameRange, Made, Reel};
 use crate::frame::FrameState;
+use crate::sound::spool::{ROOM, Spool};
 use serde_json::json;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -64,7 +65,8 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let catalog = load::catalog(args.picture.plan.packs.as_deref())?;
     let beside = Beside::new(file, args.picture.plan.assets.as_deref());
     let script = load::drawn_program(file, &catalog, &beside, &args.picture.captions.shelf()?)?;
-    let hearing = Hearing::of(&script, &catalog, &args.picture.plan, args.picture.fps.time(1));
+    let spool = Spool::new(Some(soundtrack::folder(&form)), ROOM);
+    let hearing = Hearing::of(&script, &catalog, &args.picture.plan, (args.picture.fps.time(1), spool));
     let options = hearing.answers(play::options(&args.picture, &catalog, &interrupt));
     let mut runtime = play::start(&script, options.clone())?;
     let frames = span(&script, &runtime, args)?;
@@ -78,7 +80,7 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let until = spec.rate.time(spec.frames.end);
     bubbles::settle(&mut studio, || play::ahead(&script.program, options), spec.rate, until);
     let begun = Instant::now();
-    let sound = soundtrack::make(&args.sound, &form, &spec, (&hearing, &runtime), &interrupt)?;
+    let sound = soundtrack::make(&args.sound, &form, &spec, (&script, &hearing, &runtime), &interrupt)?;
     let mixing = begun.elapsed();
     let encoder = output::open(&form, &spec, (asked, looking.found()), sound.film, args.quiet, &interrupt)?;
     interrupt.covers(encoder.unfinished());

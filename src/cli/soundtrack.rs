@@ -1,11 +1,14 @@
 //! The soundtrack of a film: what the timeline has to be heard, mixed, as a file that the film is made with or that lies beside it.
-use super::hearing::Hearing;
+use super::hearing::{Hearing, once};
 use super::interrupt::Interrupt;
+use super::load::Script;
 use super::{CliError, out, output};
-use crate::engine::{RecordKind, Runtime};
+use crate::diagnostic::Diagnostic;
+use crate::engine::{Record, RecordKind, Runtime};
 use crate::film::encode::Spec;
 use crate::film::{Form, SoundFile};
 use crate::sound::mix::Mix;
+use crate::sound::spool::Spool;
 use crate::sound::{LOUDNESS, soundtrack};
 use std::path::PathBuf;
 
@@ -56,7 +59,7 @@ pub(super) fn make(
     args: &Heard,
     form: &Form,
     spec: &Spec,
-    (hearing, runtime): (&Hearing, &Runtime),
+    (script, hearing, runtime): (&Script, &Hearing, &Runtime),
     interrupt: &Interrupt,
 ) -> Result<Soundtrack, CliError> {
     let in_film = matches!(form, Form::Mp4(_)) && !args.no_audio;
@@ -69,12 +72,13 @@ pub(super) fn make(
     let rate = spec.rate;
     let frames = runtime.duration().map_or(spec.frames.end, |duration| rate.count(duration).max(spec.frames.end));
     let seconds = rate.time(frames);
-    late(timeline, seconds).iter().for_each(out::warning);
+    script.tell(once(late(timeline, seconds)));
     if cues.is_empty() && args.audio.is_none() {
         return Ok(Soundtrack::default());
     }
     let heard = !cues.is_empty();
-    let mix = Mix::new(cues, seconds, args.loudness);
+    let mix = Mix::new(&hearing.spool, cues, seconds, args.loudness);
+    is_whole(&hearing.spool)?;
     if (SILENCE..args.loudness - MISSED).contains(&mix.loudness()) {
         let (is, asked) = (mix.loudness(), args.loudness);
         out::warning(format!("the soundtrack is {is:.1} LUFS, not {asked}: its peaks leave no room for more"));
@@ -85,18 +89,34 @@ pub(super) fn make(
     };
     // The path without its last slash: a folder's soundtrack lies beside it.
     let name: PathBuf = form.path().components().collect();
-    Ok(Soundtrack {
+    let soundtrack = Soundtrack {
         film: (in_film && heard).then(|| write(name.clone())).transpose()?,
         beside: args.audio.map(|_| write(name.with_extension("wav"))).transpose()?,
-    })
+    };
+    is_whole(&hearing.spool)?;
+    Ok(soundtrack)
+}
+
+/// The folder where sounds wait to be mixed: the one in which the soundtrack will need as much room. The system's own may lie in memory.
+pub(super) fn folder(form: &Form) -> PathBuf {
+    match form.path().components().as_path().parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}
+
+/// Refuses a soundtrack of which something could not be kept, or not read back.
+fn is_whole(spool: &Spool) -> Result<(), CliError> {
+    spool.fault().map_or(Ok(()), |fault| Err(CliError::machine(fault)))
 }
 
 /// Sounds that are to be heard when the cartoon is over.
-fn late(timeline: &[crate::engine::Record], seconds: f64) -> Vec<String> {
+fn late(timeline: &[Record], seconds: f64) -> Vec<Diagnostic> {
     let late = timeline.iter().filter_map(|record| match &record.what {
-        RecordKind::Sound { name, file, at: Some(at), .. } if *at >= seconds => {
+        RecordKind::Sound { name, file, at: Some(at), path, .. } if *at >= seconds => {
             let what = name.or(file.as_deref()).unwrap_or_default();
-            Some(format!("the sound {what} is to be heard at {at} s, after the cartoon's end"))
+            let message = format!("the sound {what} is to be heard at {at} s, after the cartoon's end");
+            Some(Diagnostic::warning(format!("{path}.at"), message))
         }
         _ => None,
     });

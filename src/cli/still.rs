@@ -7,6 +7,7 @@ use super::studio::{Artist, Studio};
 use super::{Beside, CliError, args, bubbles, load, out, output, play};
 use crate::engine::Runtime;
 use crate::film::{PartPicture, Rate};
+use crate::sound::spool::Spool;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -44,7 +45,7 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let catalog = load::catalog(args.picture.plan.packs.as_deref())?;
     let beside = Beside::new(&args.file, args.picture.plan.assets.as_deref());
     let script = load::drawn_program(&args.file, &catalog, &beside, &args.picture.captions.shelf()?)?;
-    let hearing = Hearing::of(&script, &catalog, &args.picture.plan, args.picture.fps.time(1));
+    let hearing = Hearing::of(&script, &catalog, &args.picture.plan, (args.picture.fps.time(1), Spool::default()));
     let options = hearing.answers(play::options(&args.picture, &catalog, &interrupt));
     let mut runtime = play::start(&script, options.clone())?;
     let shots = shots(args, &runtime)?;

@@ -3,6 +3,7 @@ use super::hearing::Hearing;
 use super::{CliError, args, load, out, play};
 use crate::engine::{Record, RecordKind, Runtime};
 use crate::frame::CardWords;
+use crate::sound::spool::Spool;
 use serde_json::{Value, json};
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -24,7 +25,7 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let script = load::program(&args.file)?;
     let catalog = load::catalog(args.plan.packs.as_deref())?;
     let options = play::answers(&args.plan, &catalog);
-    let hearing = Hearing::of(&script, &catalog, &args.plan, options.fps.time(1.0));
+    let hearing = Hearing::of(&script, &catalog, &args.plan, (options.fps.time(1.0), Spool::default()));
     let runtime = play::start(&script, hearing.answers(options))?;
     if args.json || !std::io::stdout().is_terminal() {
         let records: Vec<Value> = runtime.timeline().iter().map(Record::to_json).collect();

@@ -46,6 +46,8 @@ pub struct Options {
     pub packs: Option<String>,
     /// Who speaks every line, one of `jabber`, `espeak`, `none`; each line's own voice without.
     pub voice: Option<String>,
+    /// The same where the case names nobody: not of the list, but of the command.
+    pub usual_voice: Option<String>,
     /// The look of whoever plays a behaviour, stands in a place, or is drawn on a sheet.
     pub look: Option<Map<String, Value>>,
     /// The params of a behaviour.
@@ -60,6 +62,13 @@ pub struct Options {
     pub captions: Option<String>,
     /// Font files for captions, from the folder that holds the golden folder; no others but the embedded ones are used.
     pub fonts: Vec<String>,
+}
+
+impl Options {
+    /// Who speaks every line, if anybody is named.
+    pub fn speaks(&self) -> Option<&str> {
+        self.voice.as_deref().or(self.usual_voice.as_deref())
+    }
 }
 
 /// How far a still may be from the golden one.

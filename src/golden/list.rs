@@ -211,6 +211,7 @@ impl Reader {
             fps: json.get("fps").and_then(|fps| self.rate(&under("fps"), fps)),
             packs: json.get("packs").and_then(|packs| self.words(&under("packs"), packs)),
             voice: json.get("voice").and_then(|voice| self.one_of(&under("voice"), voice, VOICES)),
+            usual_voice: None,
             look: json.get("look").and_then(|look| self.values(&under("look"), look)),
             params: json.get("params").and_then(|params| self.values(&under("params"), params)),
             grade: json.get("grade").and_then(|grade| self.one_of(&under("grade"), grade, GRADES)),

@@ -1,11 +1,12 @@
 //! The booth: lines in, takes out. Each distinct line is spoken once, by the voice that it names, or by the next that can.
 use super::line::{Said, Trouble};
 use super::spoken::{babble, by_espeak, suited};
+use super::spool::{Source, Spool};
 use super::store::Store;
 use super::take::Take;
 use super::voice::espeak::Espeak;
 use super::voice::{Engine, Settings, Voices};
-use super::{RATE, Sound, clip};
+use super::{RATE, clip};
 use crate::frame::voice::Track;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap};
@@ -23,6 +24,9 @@ pub struct Made {
     /// What is wrong.
     pub troubles: Vec<Trouble>,
 }
+
+/// Recordings by the names lines and blocks give them, or why there is none.
+pub type Recordings = BTreeMap<String, Result<Source, String>>;
 
 /// What the booth is made with.
 #[derive(Debug, Default)]
@@ -42,7 +46,9 @@ pub struct Setup {
     /// espeak-ng.
     pub espeak: Option<Espeak>,
     /// Recordings by the names lines give them, or why there is none.
-    pub recordings: BTreeMap<String, Result<Arc<Sound>, String>>,
+    pub recordings: Recordings,
+    /// Where takes wait to be mixed.
+    pub spool: Arc<Spool>,
 }
 
 /// The booth.
@@ -122,15 +128,16 @@ impl Booth {
 
     fn speak(&self, line: &Said) -> Made {
         let mut troubles = Vec::new();
-        let take = self.recorded(line, &mut troubles).or_else(|| self.spoken(line, &mut troubles)).map(Arc::new);
+        let take = self.recorded(line, &mut troubles).or_else(|| self.spoken(line, &mut troubles));
         let track = take.as_ref().map(|take| Arc::new(take.track(self.setup.frame)));
-        Made { take, track, troubles }
+        let kept = take.map(|take| Arc::new(Take { sound: self.setup.spool.keep(take.sound.whole()), ..take }));
+        Made { take: kept, track, troubles }
     }
 
     fn recorded(&self, line: &Said, troubles: &mut Vec<Trouble>) -> Option<Take> {
         let file = line.clip.as_ref()?;
         match self.setup.recordings.get(file) {
-            Some(Ok(sound)) => Some(Take::recorded(clip::mono(Sound::clone(sound)), &line.text)),
+            Some(Ok(sound)) => Some(Take::recorded(clip::mono(Arc::unwrap_or_clone(sound.whole())), &line.text)),
             fault => {
                 let unread = || format!("{file} has not been read");
                 let why = fault.and_then(|fault| fault.as_ref().err().cloned()).unwrap_or_else(unread);

@@ -1,7 +1,7 @@
 //! Sound: a timeline → one mixed soundtrack, and before it every line as a voice speaks it, with its lips and its loudness.
 //!
 //! Enters: lines as the engine asks for them, recordings' bytes, the records of a timeline. Leaves: takes (samples, lips, levels) and a
-//! soundtrack. Draws nothing; opens no file of the author's, only its own store and its own processes.
+//! soundtrack. Draws nothing; opens no file of the author's, only its own store, its own file without a name and its own processes.
 pub mod booth;
 pub mod clip;
 pub mod effects;
@@ -13,6 +13,7 @@ pub mod resample;
 pub mod signal;
 pub mod soundtrack;
 pub mod spoken;
+pub mod spool;
 pub mod store;
 pub mod take;
 pub mod viseme;
@@ -41,6 +42,11 @@ impl Sound {
     /// Of one channel.
     pub fn mono(samples: Vec<f32>) -> Sound {
         Sound { left: samples, right: None }
+    }
+
+    /// The left channel, and the right one if there is one.
+    pub fn channels(&self) -> impl Iterator<Item = &[f32]> {
+        [Some(&self.left), self.right.as_ref()].into_iter().flatten().map(Vec::as_slice)
     }
 
     /// Samples a channel.

@@ -1,14 +1,12 @@
 //! A timeline → what is heard when: lines as the booth speaks them, effects, recordings, music.
-use super::booth::Booth;
+use super::booth::{Booth, Recordings};
 use super::line::Said;
 use super::mix::{Cue, Part};
+use super::spool::Source;
 use super::{Sound, effects};
 use crate::engine::{Record, RecordKind};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// Recordings by the names blocks give them, or why there is none.
-pub type Recordings = BTreeMap<String, Result<Arc<Sound>, String>>;
 
 /// The middle of the stage.
 const MIDDLE: f64 = 0.5;
@@ -32,7 +30,7 @@ pub fn said(record: &RecordKind) -> Option<Said> {
 
 /// The cues of a timeline, in its order. What has no sound has no cue; why not, the booth and the recordings say.
 pub fn cues(timeline: &[Record], booth: &Booth, recordings: &Recordings) -> Vec<Cue> {
-    let mut made: BTreeMap<&str, Option<Arc<Sound>>> = BTreeMap::new();
+    let mut made: BTreeMap<&str, Option<Source>> = BTreeMap::new();
     let recorded = |file: &str| recordings.get(file).and_then(|read| read.as_ref().ok()).cloned();
     let mut out = Vec::new();
     for record in timeline {
@@ -44,20 +42,13 @@ pub fn cues(timeline: &[Record], booth: &Booth, recordings: &Recordings) -> Vec<
                 take.map(|take| {
                     let whole = dur + ROUNDING >= take.seconds;
                     let dur = if whole { f64::INFINITY } else { dur };
-                    Cue {
-                        sound: Arc::clone(&take.sound),
-                        start,
-                        dur,
-                        volume: 1.0,
-                        x: x.unwrap_or(MIDDLE),
-                        part: Part::Line,
-                    }
+                    Cue { sound: take.sound.clone(), start, dur, volume: 1.0, x: x.unwrap_or(MIDDLE), part: Part::Line }
                 })
             }
-            RecordKind::Sound { name, file, volume, at } => {
+            RecordKind::Sound { name, file, volume, at, .. } => {
                 let sound = match (name, file) {
                     (Some(name), _) => {
-                        let effect = || effects::effect(name).map(|samples| Arc::new(Sound::mono(samples)));
+                        let effect = || effects::effect(name).map(|samples| Source::from(Sound::mono(samples)));
                         made.entry(name).or_insert_with(effect).clone()
                     }
                     (None, Some(file)) => recorded(file),

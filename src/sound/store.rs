@@ -76,7 +76,7 @@ impl Store {
             // What cannot be read is not written over: it may be somebody's recording.
             return;
         }
-        let bytes = wav::with_lips(&take.sound.left, &take.lips);
+        let bytes = wav::with_lips(&take.sound.whole().left, &take.lips);
         let kept = std::fs::create_dir_all(&self.folder).and_then(|()| {
             let mut file = tempfile::NamedTempFile::new_in(&self.folder)?;
             file.write_all(&bytes)?;

@@ -2,17 +2,17 @@
 use super::loudness::levels;
 use super::signal::curve::amplitude;
 use super::signal::level::normalise;
+use super::spool::Source;
 use super::viseme::shapes;
 use super::voice::jabber;
 use super::{LOUDNESS, PEAK, RATE, Sound, wav};
 use crate::frame::voice::{Track, Viseme};
-use std::sync::Arc;
 
 /// A line as it is heard.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Take {
     /// One channel, of 16 bits a sample, so that a take read back from a file is the same.
-    pub sound: Arc<Sound>,
+    pub sound: Source,
     /// Seconds the line lasts.
     pub seconds: f64,
     /// Lips as the voice moves them, each from its second of the line on.
@@ -27,14 +27,14 @@ const WITHIN: usize = 12;
 impl Take {
     /// Of samples.
     pub fn new(samples: Vec<f32>, seconds: f64, lips: Vec<(f64, Viseme)>) -> Take {
-        let samples = samples.into_iter().map(|x| f32::from(wav::bits(x)) / 32767.0).collect();
-        Take { sound: Arc::new(Sound::mono(samples)), seconds, lips }
+        let samples = samples.into_iter().map(|x| wav::value(wav::bits(x))).collect();
+        Take { sound: Sound::mono(samples).into(), seconds, lips }
     }
 
     /// Of samples of 16 bits, as [`Take::new`] leaves them.
     pub fn kept(samples: Vec<f32>, lips: Vec<(f64, Viseme)>) -> Take {
         let seconds = samples.len() as f64 / RATE;
-        Take { sound: Arc::new(Sound::mono(samples)), seconds, lips }
+        Take { sound: Sound::mono(samples).into(), seconds, lips }
     }
 
     /// Of what somebody has spoken: at the loudness of lines, its lips read off the text and laid over where the voice is heard. It lasts as long as
@@ -50,7 +50,7 @@ impl Take {
 
     /// What frames `frame` seconds apart show and hear of it.
     pub fn track(&self, frame: f64) -> Track {
-        Track { lips: shapes(&self.lips, self.seconds, frame).into(), loud: levels(&self.sound.left).into() }
+        Track { lips: shapes(&self.lips, self.seconds, frame).into(), loud: levels(&self.sound.whole().left).into() }
     }
 }
 

@@ -33,6 +33,11 @@ pub fn bits(sample: f32) -> i16 {
     (scaled + 0.5f32.copysign(scaled)) as i16
 }
 
+/// The sample of 16 bits.
+pub fn value(bits: i16) -> f32 {
+    f32::from(bits) / 32767.0
+}
+
 /// Samples as bytes, 16 bits each.
 pub fn bytes(samples: &[f32]) -> Vec<u8> {
     let mut out = vec![0; samples.len() * 2];
@@ -76,7 +81,7 @@ fn chunks(file: &[u8]) -> Vec<([u8; 4], &[u8])> {
 /// The samples of a file that [`with_lips`] made.
 pub fn samples(file: &[u8]) -> Option<Vec<f32>> {
     let (_, body) = chunks(file).into_iter().find(|(name, _)| name == b"data")?;
-    let sample = |pair: &[u8]| f32::from(i16::from_le_bytes([pair[0], pair[1]])) / 32767.0;
+    let sample = |pair: &[u8]| value(i16::from_le_bytes([pair[0], pair[1]]));
     Some(body.chunks_exact(2).map(sample).collect())
 }
 

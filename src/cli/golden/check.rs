@@ -4,7 +4,7 @@ use super::super::{CliError, out};
 use super::files::{self, Book, Folder, Unfit};
 use super::said::Said;
 use super::shoot::{Drawn, Still, shoot, silent, stills};
-use super::{Shared, again, left, tell};
+use super::{Shared, Spoken, again, left, tell};
 use crate::golden::{
     self, HEAVIEST, Outcome, PICTURED, Pattern, Pictures, Pixels, Trace, Verdict, difference,
 };
@@ -19,6 +19,8 @@ pub(super) struct Args {
     patterns: Vec<String>,
     #[command(flatten)]
     shared: Shared,
+    #[command(flatten)]
+    spoken: Spoken,
     /// Where report.html and contact.png are put when something differs
     #[arg(long, value_name = "DIR", default_value = "target/golden")]
     report: PathBuf,
@@ -37,10 +39,11 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let start = Instant::now();
     let folder = Folder::new(&args.shared.dir);
     let interrupt = interrupt::listen()?;
-    let book = match folder.list().and_then(|book| some(book, args)) {
+    let mut book = match folder.list().and_then(|book| some(book, args)) {
         Ok(book) => book,
         Err(unfit) => return Err(listless(args, unfit, &folder, (start, &interrupt))),
     };
+    args.spoken.tell(&mut book);
     let chosen = chosen(&book, &args.patterns)?;
     let mut outcomes = outcomes((&folder, &book, &chosen), args.shared.threads(), &interrupt)?;
     let old = "the picture is the same, and the text beside it is out of date";
@@ -51,7 +54,8 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     outcomes.sort_by(|a, b| b.badness().total_cmp(&a.badness()).then_with(|| a.name.cmp(&b.name)));
     picture(&mut outcomes, (&folder, &book, &chosen), args.shared.threads(), &interrupt)?;
     let seconds = start.elapsed().as_secs_f64();
-    let of = (&*args.shared.dir, &*args.patterns);
+    let again = args.spoken.after(&args.patterns);
+    let of = (&*args.shared.dir, &*again);
     let told = tell::Told { outcomes: &outcomes, unlisted: &unlisted, seconds, of };
     // What was found is told whatever becomes of the files that tell it too.
     let junit = junit(args, &told, &interrupt);
@@ -84,7 +88,8 @@ fn listless(args: &Args, unfit: Unfit, folder: &Folder, (start, interrupt): (Ins
     let name = path.clone();
     let verdict = Verdict::Broken(unfit.said);
     let outcomes = [Outcome { name, file: path, verdict, ..Outcome::default() }];
-    let of = (&*args.shared.dir, &*args.patterns);
+    let again = args.spoken.after(&args.patterns);
+    let of = (&*args.shared.dir, &*again);
     let told = tell::Told { outcomes: &outcomes, unlisted: &[], seconds: start.elapsed().as_secs_f64(), of };
     let junit = junit(args, &told, interrupt);
     let json = if args.json { out::result(told.json(None)) } else { Ok(()) };
@@ -238,7 +243,7 @@ fn report(args: &Args, told: &tell::Told<'_>, interrupt: &Interrupt) -> Result<O
         }
         return Ok(None);
     }
-    let html = golden::report(told.outcomes, told.unlisted, &again(&args.shared.dir, &[]));
+    let html = golden::report(told.outcomes, told.unlisted, &again(&args.shared.dir, &args.spoken.after(&[])));
     let contact = golden::contact(told.outcomes).and_then(|sheet| sheet.to_png().ok());
     left::write(&args.report, &html, contact.as_deref(), interrupt).map(Some)
 }

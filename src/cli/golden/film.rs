@@ -9,6 +9,7 @@ use crate::golden::Case;
 use crate::pack::Catalog;
 use crate::program::Loaded;
 use crate::program::tree::{Kind, Program};
+use crate::sound::spool::Spool;
 use crate::stage::Fonts;
 use clap::ValueEnum;
 use std::path::PathBuf;
@@ -51,11 +52,11 @@ impl Film {
     ) -> Result<(Runtime, Option<Blame>), Blame> {
         let (behaviours, characters) = from_catalog(catalog);
         let size = size(case);
-        let voice = case.options.voice.as_deref().and_then(|word| args::Speaks::from_str(word, false).ok());
+        let voice = case.options.speaks().and_then(|word| args::Speaks::from_str(word, false).ok());
         let (voice, frame) = (args::Voice { voice, speech_dir: None }, play::frame_rate(rate(case)).time(1.0));
         let root = if let Origin::Own(_, loaded) = &self.origin { loaded.root } else { "" };
         let beside = Beside::new(&self.path, None);
-        let hearing = Hearing::new((&self.program, root, &beside), catalog, &voice, frame);
+        let hearing = Hearing::new((&self.program, root, &beside), catalog, &voice, (frame, Spool::default()));
         let mut runtime = Runtime::new(hearing.answers(Play {
             seed: case.options.seed.unwrap_or(1),
             fps: play::frame_rate(rate(case)),

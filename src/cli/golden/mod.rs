@@ -18,7 +18,8 @@ mod tell;
 mod update;
 mod weight;
 
-use super::{CliError, out};
+use super::{CliError, args, out};
+use clap::ValueEnum;
 use std::path::{Path, PathBuf};
 
 /// Keep stills of how a cartoon looks, and say when one changes
@@ -45,6 +46,32 @@ struct Shared {
     /// Threads that draw (default: one a core)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
+}
+
+/// Who speaks where a case names nobody.
+#[derive(clap::Args, Clone, Debug)]
+struct Spoken {
+    /// Who speaks every line of cartoons whose case names no voice; without it each line's own voice
+    #[arg(long, value_name = "VOICE")]
+    voice: Option<args::Speaks>,
+}
+
+impl Spoken {
+    /// Tells the cases.
+    fn tell(&self, book: &mut files::Book) {
+        let word = self.word();
+        book.list.cases.iter_mut().for_each(|case| case.options.usual_voice.clone_from(&word));
+    }
+
+    /// What another command is given to do the same, after these patterns.
+    fn after(&self, patterns: &[String]) -> Vec<String> {
+        let words = self.word().into_iter().flat_map(|word| ["--voice".to_owned(), word]);
+        patterns.iter().cloned().chain(words).collect()
+    }
+
+    fn word(&self) -> Option<String> {
+        Some(self.voice?.to_possible_value()?.get_name().to_owned())
+    }
 }
 
 impl Shared {

@@ -205,7 +205,7 @@ fn checked(loaded: &Loaded, path: &Path, source: &[u8]) -> Result<Arc<Program>, 
 
 /// Refuses options that the kind of file has not, and a film without times.
 pub(super) fn case_has(case: &Case, (kind, known): (&str, &[&str])) -> Result<(), Blame> {
-    let Options { seed, fps, packs, voice, look, params, grade, grid, view, captions, fonts } = &case.options;
+    let Options { seed, fps, packs, voice, usual_voice: _, look, params, grade, grid, view, captions, fonts } = &case.options;
     let given = [
         ("seed", seed.is_some()),
         ("fps", fps.is_some()),

@@ -6,7 +6,7 @@ use super::files::{self, Book, Folder};
 use super::said::Said;
 use super::shoot::{Still, shoot};
 use super::weight::fitting;
-use super::{Shared, again, not_in_ci, tell};
+use super::{Shared, Spoken, again, not_in_ci, tell};
 use crate::golden::{HEAVIEST, Outcome, Verdict};
 
 /// Take the stills that fail anew; says what changed and by how much
@@ -17,12 +17,15 @@ pub(super) struct Args {
     patterns: Vec<String>,
     #[command(flatten)]
     shared: Shared,
+    #[command(flatten)]
+    spoken: Spoken,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
     not_in_ci("update")?;
     let folder = Folder::new(&args.shared.dir);
-    let book = folder.book()?;
+    let mut book = folder.book()?;
+    args.spoken.tell(&mut book);
     let chosen = chosen(&book, &args.patterns)?;
     let interrupt = interrupt::listen()?;
     let taken = take((&folder, &book, &chosen), args.shared.threads(), &interrupt).map_err(not_all)?;

@@ -61,6 +61,8 @@ pub enum RecordKind {
         volume: f64,
         /// Runtime seconds at which it sounds, when that is later.
         at: Option<f64>,
+        /// The block's path. Not in the JSON.
+        path: Arc<str>,
     },
     /// Music plays until the next or the cartoon's end.
     Music {
@@ -241,7 +243,7 @@ impl RecordKind {
                 }
                 return (line, vec![("speed", *speed), ("pitch", *pitch)]);
             }
-            RecordKind::Sound { name, file, volume, at } => {
+            RecordKind::Sound { name, file, volume, at, .. } => {
                 let sound = match name {
                     Some(name) => json!({"name": name, "volume": volume}),
                     None => json!({"file": file.as_deref(), "volume": volume}),

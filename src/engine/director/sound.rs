@@ -13,6 +13,14 @@ fn held(number: f64) -> f64 {
     if number.is_finite() { number.max(0.0) } else { 0.0 }
 }
 
+/// The path of the block that a thread runs.
+fn path(state: &State, id: ThreadId) -> Option<Arc<str>> {
+    let thread = state.threads.get(id)?;
+    let code = &state.instances.get(thread.instance)?.code;
+    // It counts the block before it runs it.
+    code.place(thread.pc.checked_sub(1)?).map(|place| Arc::clone(&place.path))
+}
+
 /// The `sound` block.
 ///
 /// # Errors
@@ -30,8 +38,9 @@ pub fn sound(
     let now = state.now;
     // What has passed, or is no time, is now.
     let at = at.filter(|at| at.is_finite() && *at > now);
+    let path = path(state, id).unwrap_or_default();
     if let Some(director) = &mut state.director {
-        director.record(now, 0.0, || RecordKind::Sound { name, file: file.cloned(), volume, at });
+        director.record(now, 0.0, || RecordKind::Sound { name, file: file.cloned(), volume, at, path });
     }
     Ok(Flow::Next)
 }

@@ -1,10 +1,10 @@
 //! What is heard when: a sound, its time and its place between left and right → its share of any stretch of the soundtrack.
 use crate::maths::{cos, sin};
+use crate::sound::RATE;
 use crate::sound::signal::curve::smooth;
-use crate::sound::{RATE, Sound};
+use crate::sound::spool::{Piece, Source};
 use std::f64::consts::FRAC_PI_4;
 use std::ops::Range;
-use std::sync::Arc;
 
 /// Seconds over which a sound that is cut off fades.
 const CUT: f64 = 0.015;
@@ -35,7 +35,7 @@ pub enum Part {
 #[derive(Clone, Debug)]
 pub struct Cue {
     /// The sound.
-    pub sound: Arc<Sound>,
+    pub sound: Source,
     /// Seconds from the cartoon's start.
     pub start: f64,
     /// Seconds it is heard at most; infinite to its own end.
@@ -72,7 +72,7 @@ impl Cue {
 
     /// Factors of the left and the right channel: as strong together wherever it stands. A recording in two channels stands where it stood.
     fn sides(&self) -> (f64, f64) {
-        if self.sound.right.is_some() {
+        if self.sound.is_stereo() {
             return (1.0, 1.0);
         }
         let side = ((self.x.clamp(0.0, 1.0) - 0.5) * 2.0 * WIDTH + 1.0) * FRAC_PI_4;
@@ -91,6 +91,9 @@ impl Cue {
         let own = (self.sound.len() as i64 - skip).max(1);
         let (left, right) = self.sides();
         let gain = |at: i64| self.volume * self.fade(at - heard.start, heard.end - heard.start) * under(at);
+        // What begins again often is read once.
+        let short = (self.sound.len() as i64 <= count).then(|| self.sound.read(0..self.sound.len()));
+        let mut long = (0..0, Piece::default());
         let mut at = first;
         while at < last {
             let place = if again { (at - heard.start) % own } else { at - heard.start };
@@ -100,11 +103,17 @@ impl Cue {
             let (before, after) = (gain(point), gain(point + POINT));
             let (into, place) = ((at - from) as usize, (place + skip) as usize);
             let count = (to - at) as usize;
-            let sides = [(&self.sound.left, left), (self.sound.right.as_ref().unwrap_or(&self.sound.left), right)];
+            if short.is_none() && !long.0.contains(&place) {
+                let range = place..place + (last - at) as usize;
+                long = (range.clone(), self.sound.read(range));
+            }
+            let (base, piece) = short.as_ref().map_or((long.0.start, &long.1), |short| (0, short));
+            let sides = [(&piece.left, left), (piece.right.as_ref().unwrap_or(&piece.left), right)];
             for (channel, (sound, side)) in out.iter_mut().zip(sides) {
                 let step = ((after - before) * side / POINT as f64) as f32;
                 let mut factor = (before * side) as f32 + step * (at - point) as f32;
-                for (y, x) in channel[into..into + count].iter_mut().zip(sound.get(place..).unwrap_or_default()) {
+                for (y, x) in channel[into..into + count].iter_mut().zip(sound.get(place - base..).unwrap_or_default())
+                {
                     *y += x * factor;
                     factor += step;
                 }

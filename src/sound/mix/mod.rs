@@ -11,6 +11,7 @@ pub use duck::UNDER;
 
 use super::signal::curve::amplitude;
 use super::signal::level::{MARGIN, limiting, peaks};
+use super::spool::Spool;
 use super::{LOUDNESS, PEAK, RATE, SAMPLE_RATE};
 use duck::Ducking;
 use profile::Profile;
@@ -39,17 +40,19 @@ pub struct Mix {
 }
 
 impl Mix {
-    /// Of its cues, for `seconds`, at a loudness in LUFS. What is silent, or all but, stays so.
-    pub fn new(cues: Vec<Cue>, seconds: f64, loudness: f64) -> Mix {
+    /// Of its cues, for `seconds`, at a loudness in LUFS; what is to be known of each millisecond of it lies beside the sounds of `spool`. What is
+    /// silent, or all but, stays so.
+    pub fn new(spool: &Spool, cues: Vec<Cue>, seconds: f64, loudness: f64) -> Mix {
         let samples = (seconds.max(0.0) * RATE).round() as usize;
         let ducking = Ducking::new(&cues);
-        let mut mix = Mix { ducking, cues, samples, gain: 1.0, loudness: f64::NEG_INFINITY, profile: Profile::new() };
+        let (unknown, profile) = (f64::NEG_INFINITY, Profile::new(spool));
+        let mut mix = Mix { ducking, cues, samples, gain: 1.0, loudness: unknown, profile };
         mix.cues.sort_by_key(|cue| cue.heard().start);
         // Lines and recordings are made for about this loudness: the first guess is often right.
         mix.gain = amplitude(loudness - LOUDNESS);
         for _ in 0..LOOKS {
             let looked = mix.gain * ROOM;
-            mix.profile = mix.profiled(looked);
+            mix.profile = mix.profiled(looked, Profile::new(spool));
             mix.meet(loudness);
             if mix.gain <= looked {
                 break;
@@ -77,8 +80,7 @@ impl Mix {
     }
 
     /// Its levels, true of all gains up to `gain`.
-    fn profiled(&self, gain: f64) -> Profile {
-        let mut profile = Profile::new();
+    fn profiled(&self, gain: f64, mut profile: Profile) -> Profile {
         for from in (0..self.samples).step_by(STRETCH) {
             let count = STRETCH.min(self.samples - from);
             let wide = self.wide(from, count);

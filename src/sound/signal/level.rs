@@ -13,7 +13,7 @@ const NOTHING: f64 = -99.0;
 /// Taps of each of the four phases that look between samples.
 const TAPS: usize = 12;
 /// Samples the limiter looks ahead and behind (2 ms).
-const REACH: usize = SAMPLE_RATE / 500;
+pub(super) const REACH: usize = SAMPLE_RATE / 500;
 /// Samples beyond either end of a stretch that its limiter looks at.
 pub const MARGIN: usize = 2 * REACH + TAPS;
 
@@ -152,11 +152,6 @@ pub fn limiting(peaks: &[f32], gain: f64, ceiling: f64) -> Option<Vec<f32>> {
     limited(peaks, (ceiling / gain) as f32, REACH)
 }
 
-/// The same of peaks that are each the highest of a millisecond: those gains, about.
-pub fn limiting_points(peaks: &[f32], gain: f64, ceiling: f64) -> Option<Vec<f32>> {
-    limited(peaks, (ceiling / gain) as f32, REACH * 1000 / SAMPLE_RATE)
-}
-
 /// Gains that hold peaks under `most`; the limiter looks `reach` of them ahead and behind.
 fn limited(peaks: &[f32], most: f32, reach: usize) -> Option<Vec<f32>> {
     // Stretches about peaks that are too high, joined where they meet.
@@ -173,10 +168,15 @@ fn limited(peaks: &[f32], most: f32, reach: usize) -> Option<Vec<f32>> {
     }
     let mut out = vec![1.0; peaks.len()];
     for (from, to) in stretches {
-        let wanted: Vec<f32> = peaks[from..to].iter().map(|peak| (most / peak.max(1e-9)).min(1.0)).collect();
-        out[from..to].copy_from_slice(&averaged(&least(&wanted, reach), reach));
+        out[from..to].copy_from_slice(&held(peaks[from..to].iter().copied(), most, reach));
     }
     Some(out)
+}
+
+/// The gains of one stretch.
+pub(super) fn held(peaks: impl Iterator<Item = f32>, most: f32, reach: usize) -> Vec<f32> {
+    let wanted: Vec<f32> = peaks.map(|peak| (most / peak.max(1e-9)).min(1.0)).collect();
+    averaged(&least(&wanted, reach), reach)
 }
 
 /// The least value within `reach` of each, in one pass.

@@ -2,4 +2,5 @@
 pub mod curve;
 pub mod filter;
 pub mod level;
+pub mod points;
 pub mod random;

@@ -309,3 +309,32 @@ fn an_interrupted_update_leaves_whole_stills_and_nothing_else() {
         }
     }
 }
+
+/// A line whose lips move by our own voice in one way, by the text in another.
+#[test]
+fn who_speaks_can_be_said_of_all_cases_that_do_not_say_it() {
+    let cartoon = r#"{"v": 1, "kind": "cartoon", "cast": {"A": {"at": {"x": 0.5, "y": 0.92, "h": 0.9}, "look": {"template": "person"}}},
+      "scripts": [{"hat": {"on": "scene", "name": "s"}, "body": [{"op": "say", "who": "A", "text": "Where are we going to eat today?"}]}]}"#;
+    let case = |name: &str, options: &str| {
+        let at = "[0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.6]";
+        format!(r#"{{"name": "said/{name}", "file": "said.json", "at": {at}{options}}}"#)
+    };
+    let list =
+        format!(r#"{{"cases": [{}, {}]}}"#, case("free", ""), case("jabber", r#", "options": {"voice": "jabber"}"#));
+    let project = Project::new();
+    project.desk.write("said.json", cartoon).write("golden/golden.json", list);
+    project.desk.run(&["golden", "update"]).says(0, &[]);
+    project.desk.run(&["golden", "prune"]).says(0, &[]);
+    let failing = |code: i32, args: &[&str]| -> Vec<String> {
+        let failing = project.check(code, args)["failing"].as_array().unwrap().clone();
+        failing.iter().map(|one| one["name"].as_str().unwrap().to_owned()).collect()
+    };
+    assert!(failing(0, &["--voice", "jabber"]).is_empty());
+    let silent = failing(1, &["--voice", "none"]);
+    assert!(!silent.is_empty() && silent.iter().all(|name| name.starts_with("said/free@")), "{silent:?}");
+    project.desk.run(&["golden", "check", "--voice", "none"]).says(1, &["golden update --voice none"]);
+    project.desk.run(&["golden", "update", "--voice", "none"]).says(0, &[]);
+    assert!(failing(0, &["--voice", "none"]).is_empty());
+    assert!(!failing(1, &[]).is_empty());
+    project.desk.run(&["golden", "check", "--voice", "nobody"]).says(2, &["jabber, espeak, none"]);
+}

@@ -320,3 +320,23 @@ fn espeak_speaks_where_it_is_and_where_it_is_not_jabber_does() {
     }
     assert_eq!(says[1], 0.6);
 }
+
+#[test]
+fn a_sound_after_the_end_is_told_at_its_line() {
+    let desk = Desk::new();
+    let late = json!({"op": "sound", "name": "pop", "at": 99});
+    let blocks =
+        json!([{"op": "wait", "for": 0.2}, {"op": "repeat", "times": 2, "body": [{"op": "wait", "for": 0.1}, late]}]);
+    // A line to each block.
+    desk.write("late.json", cartoon(blocks).replace("{\"op\"", "\n{\"op\"").replace("{\"at\":99", "\n{\"at\":99"));
+    let ran = desk.run(&["late.json", "-o", "film.mp4", "--size", "16x16", "--fps", "2", "-q"]);
+    ran.says(
+        0,
+        &[
+            "the sound pop is to be heard at 99 s, after the cartoon's end",
+            "scripts.0.body.1.body.1.at",
+            "late.json:5:",
+        ],
+    );
+    assert_eq!(ran.said.matches("after the cartoon's end").count(), 1, "{}", ran.said);
+}

@@ -1,6 +1,7 @@
 //! The mix: where sounds come to lie, how loud it is, and that a part of it is a part of the whole.
 use jabber_render::sound::mix::{Cue, Mix, Part};
 use jabber_render::sound::signal::level::{Meter, peaks};
+use jabber_render::sound::spool::Spool;
 use jabber_render::sound::{LOUDNESS, Sound};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -12,7 +13,7 @@ fn tone(seconds: f64, hz: f64) -> Arc<Sound> {
 }
 
 fn line(sound: &Arc<Sound>, start: f64, dur: f64, x: f64) -> Cue {
-    Cue { sound: Arc::clone(sound), start, dur, volume: 1.0, x, part: Part::Line }
+    Cue { sound: Arc::clone(sound).into(), start, dur, volume: 1.0, x, part: Part::Line }
 }
 
 fn all(mix: &Mix) -> [Vec<f32>; 2] {
@@ -35,7 +36,7 @@ fn power(x: &[f32]) -> f64 {
 
 #[test]
 fn a_line_begins_at_its_sample_and_the_mix_is_as_long_as_the_film() {
-    let mix = Mix::new(vec![line(&tone(0.5, 1000.0), 1.234, f64::INFINITY, 0.5)], 2.5, LOUDNESS);
+    let mix = Mix::new(&Spool::default(), vec![line(&tone(0.5, 1000.0), 1.234, f64::INFINITY, 0.5)], 2.5, LOUDNESS);
     let [left, right] = all(&mix);
     assert_eq!((left.len(), right.len()), (120_000, 120_000));
     let first = left.iter().position(|x| *x != 0.0).unwrap();
@@ -46,7 +47,7 @@ fn a_line_begins_at_its_sample_and_the_mix_is_as_long_as_the_film() {
 
 #[test]
 fn a_line_that_is_cut_off_fades_over_15_ms() {
-    let mix = Mix::new(vec![line(&tone(2.0, 2000.0), 0.0, 1.0, 0.5)], 2.0, LOUDNESS);
+    let mix = Mix::new(&Spool::default(), vec![line(&tone(2.0, 2000.0), 0.0, 1.0, 0.5)], 2.0, LOUDNESS);
     let [left, _] = all(&mix);
     let at = |ms: usize| power(&left[ms * 48..(ms + 2) * 48]).sqrt();
     let whole = at(500);
@@ -58,7 +59,8 @@ fn a_line_that_is_cut_off_fades_over_15_ms() {
 #[test]
 fn it_is_heard_from_where_the_speaker_stands_and_no_louder_there() {
     let ears = |x: f64| {
-        all(&Mix::new(vec![line(&tone(1.0, 1000.0), 0.0, f64::INFINITY, x)], 1.0, LOUDNESS)).map(|ear| power(&ear))
+        all(&Mix::new(&Spool::default(), vec![line(&tone(1.0, 1000.0), 0.0, f64::INFINITY, x)], 1.0, LOUDNESS))
+            .map(|ear| power(&ear))
     };
     let (left, middle, right) = (ears(0.0), ears(0.5), ears(1.0));
     assert!((middle[0] / middle[1] - 1.0).abs() < 1e-6);
@@ -71,7 +73,7 @@ fn it_is_heard_from_where_the_speaker_stands_and_no_louder_there() {
 fn music_goes_9_db_under_a_line_and_comes_back() {
     // The line is heard from the left only where its own tone is looked for.
     let music = Cue {
-        sound: tone(10.0, 500.0),
+        sound: tone(10.0, 500.0).into(),
         start: 0.0,
         dur: 10.0,
         volume: 1.0,
@@ -79,7 +81,7 @@ fn music_goes_9_db_under_a_line_and_comes_back() {
         part: Part::Music { from: 0.0, fade: 0.0, again: false },
     };
     let silent = Arc::new(Sound::mono(vec![1e-6; 96_000]));
-    let mix = Mix::new(vec![line(&silent, 4.0, f64::INFINITY, 0.5), music], 10.0, LOUDNESS);
+    let mix = Mix::new(&Spool::default(), vec![line(&silent, 4.0, f64::INFINITY, 0.5), music], 10.0, LOUDNESS);
     let [left, _] = all(&mix);
     let db = |t: f64| 10.0 * power(&left[(t * 48_000.0) as usize..((t + 0.1) * 48_000.0) as usize]).log10();
     assert!((db(5.0) - db(1.0) + 9.0).abs() < 0.1, "{}", db(5.0) - db(1.0));
@@ -90,17 +92,17 @@ fn music_goes_9_db_under_a_line_and_comes_back() {
 fn music_begins_again_from_where_it_was_to_begin() {
     let saw: Vec<f32> = (0..48_000).map(|i| i as f32 / 480_000.0).collect();
     let again = |again| Cue {
-        sound: Arc::new(Sound { left: saw.clone(), right: Some(saw.clone()) }),
+        sound: Sound { left: saw.clone(), right: Some(saw.clone()) }.into(),
         start: 0.0,
         dur: 3.0,
         volume: 1.0,
         x: 0.5,
         part: Part::Music { from: 0.5, fade: 0.0, again },
     };
-    let [left, _] = all(&Mix::new(vec![again(true)], 3.0, LOUDNESS));
+    let [left, _] = all(&Mix::new(&Spool::default(), vec![again(true)], 3.0, LOUDNESS));
     // The limiter holds both alike.
     assert!((left[10_000] / left[34_000] - 1.0).abs() < 0.02 && left[24_100] < left[23_800]);
-    let [left, _] = all(&Mix::new(vec![again(false)], 3.0, LOUDNESS));
+    let [left, _] = all(&Mix::new(&Spool::default(), vec![again(false)], 3.0, LOUDNESS));
     assert!(left[23_000] > 0.0 && left[24_001..].iter().all(|x| *x == 0.0));
 }
 
@@ -114,7 +116,7 @@ fn it_meets_its_loudness_under_the_ceiling() {
         (tone(5.0, 90.0), -9.0),
         (Arc::new(Sound::mono(crackle)), -26.0),
     ] {
-        let mix = Mix::new(vec![line(&sound, 0.0, f64::INFINITY, 0.3)], 5.0, wanted);
+        let mix = Mix::new(&Spool::default(), vec![line(&sound, 0.0, f64::INFINITY, 0.3)], 5.0, wanted);
         let [left, right] = all(&mix);
         let mut meter = Meter::new(2);
         meter.push(&[&left[..], &right[..]]);
@@ -125,11 +127,12 @@ fn it_meets_its_loudness_under_the_ceiling() {
     }
     // What the ceiling does not allow is not forced: bursts of 0.8 ms leave no room.
     let bursts: Vec<f32> = (0..240_000u32).map(|i| if i % 24_000 < 40 { 1.0 } else { 0.0 }).collect();
-    let mix = Mix::new(vec![line(&Arc::new(Sound::mono(bursts)), 0.0, f64::INFINITY, 0.5)], 5.0, -6.0);
+    let mix =
+        Mix::new(&Spool::default(), vec![line(&Arc::new(Sound::mono(bursts)), 0.0, f64::INFINITY, 0.5)], 5.0, -6.0);
     let top = all(&mix).iter().flat_map(|ear| peaks(ear, 0.0)).fold(0.0, f32::max);
     assert!(mix.loudness() < -8.0 && 20.0 * f64::from(top).log10() < -1.0, "{} LUFS, {top}", mix.loudness());
     // Nothing stays nothing.
-    let mix = Mix::new(Vec::new(), 1.0, LOUDNESS);
+    let mix = Mix::new(&Spool::default(), Vec::new(), 1.0, LOUDNESS);
     assert!(all(&mix)[0].iter().all(|x| *x == 0.0) && mix.loudness() < -90.0);
 }
 
@@ -138,7 +141,7 @@ proptest! {
     #[test]
     fn parts_put_together_are_the_whole(cuts in proptest::collection::vec(0usize..960_000, 1..5), start in 0.0f64..19.0) {
         let cues = vec![line(&tone(1.5, 700.0), start, f64::INFINITY, 0.2), line(&tone(1.0, 900.0), 7.5, 0.7, 0.9)];
-        let mix = Mix::new(cues, 20.0, LOUDNESS);
+        let mix = Mix::new(&Spool::default(), cues, 20.0, LOUDNESS);
         let whole = all(&mix);
         let mut edges = cuts;
         edges.extend([0, mix.len()]);

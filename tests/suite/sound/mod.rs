@@ -7,6 +7,7 @@ mod flac;
 mod lips;
 mod measure;
 mod mix;
+mod spool;
 mod store;
 mod voice;
 mod voices;
