@@ -327,7 +327,7 @@ fn who_speaks_can_be_said_of_all_cases_that_do_not_say_it() {
     project.desk.run(&["golden", "prune"]).says(0, &[]);
     let failing = |code: i32, args: &[&str]| -> Vec<String> {
         let failing = project.check(code, args)["failing"].as_array().unwrap().clone();
-        failing.iter().map(|one| one["name"].as_str().unwrap().to_owned()).collect()
+        failing.iter().map(|one| one["still"].as_str().unwrap().to_owned()).collect()
     };
     assert!(failing(0, &["--voice", "jabber"]).is_empty());
     let silent = failing(1, &["--voice", "none"]);
