@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{IDLE, from_catalog};
 use crate::pack::{Catalog, PackKind};
 use crate::program::Loaded;
-use crate::program::tree::{Behaviour, Block, CastEntry, Hat, Op, PackRef, Program};
+use crate::program::tree::{Behaviour, Block, CastEntry, Hat, Idle, Op, PackRef, Program};
 use crate::stage::{Fonts, Setting};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub(super) fn check(loaded: &mut Loaded, catalog: &Arc<Catalog>, beside: &Beside
     for note in &mut notes {
         note.path.insert_str(0, loaded.root);
     }
-    let (of_blocks, behaviours) = blocks(&program, catalog, beside);
+    let (of_blocks, behaviours) = blocks(&program, loaded.root, catalog, beside);
     notes.extend(of_blocks);
     notes.extend(hands::check(&program, catalog, beside));
     let texts = texts(&program, loaded.root, catalog);
@@ -106,10 +106,17 @@ fn is_declared(program: &Program, place: &str) -> bool {
     program.places.iter().any(|(name, _)| **name == *place)
 }
 
-/// The places that blocks cut to and the behaviours they start. The paths of blocks are whole.
-fn blocks(program: &Program, catalog: &Arc<Catalog>, beside: &Beside) -> (Vec<Diagnostic>, Vec<PackRef>) {
+/// The places that blocks cut to, and the behaviours that they start and that characters idle in. The paths of blocks are whole.
+fn blocks(program: &Program, root: &str, catalog: &Arc<Catalog>, beside: &Beside) -> (Vec<Diagnostic>, Vec<PackRef>) {
     let mut answers: HashMap<&PackRef, Option<Diagnostic>> = HashMap::new();
     let (mut notes, mut missing) = (Vec::new(), Vec::new());
+    for entry in &program.cast {
+        let Some(Idle::Given(Behaviour::Pack(pack))) = &entry.idle else { continue };
+        if let Some(fault) = unplayable(pack, catalog) {
+            missing.push(pack.clone());
+            notes.push(Diagnostic { path: format!("{root}cast.{}.idle", entry.id), ..fault });
+        }
+    }
     let mut waiting: Vec<&Block> = program.scripts.iter().rev().flat_map(|script| script.body.iter().rev()).collect();
     while let Some(block) = waiting.pop() {
         match &block.op {

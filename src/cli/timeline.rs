@@ -120,6 +120,11 @@ fn words(what: &RecordKind) -> String {
         RecordKind::Drop { prop, .. } => format!("  {prop} is dropped"),
         RecordKind::Enter { who, from } => format!("  {who} enters from {from}"),
         RecordKind::Exit { who, to } => format!("  {who} exits {to}"),
+        RecordKind::Seen { who, shown } => format!("  {} {who}", if *shown { "show" } else { "hide" }),
+        RecordKind::Layer { who, z } => format!("  {who} on layer {z}"),
+        RecordKind::Face { who, to, .. } => {
+            format!("  {who} turns to {}", to.as_str().map_or_else(|| to.to_string(), str::to_owned))
+        }
         RecordKind::Mood { who, mood } => format!("  {who} looks {mood}"),
     }
 }

@@ -25,6 +25,11 @@ pub fn frame(state: &mut State) -> Result<FrameState, RunError> {
         _ => None,
     });
     let characters = poses.into_iter().enumerate();
+    let mut characters: Vec<(f64, CharacterState)> = characters
+        .filter_map(|(i, pose)| Some((layer(director, i), one(director, &state.characters, pose, i, t)?)))
+        .collect();
+    // Those of one layer stay in their order.
+    characters.sort_by(|(a, _), (b, _)| a.total_cmp(b));
     Ok(FrameState {
         t,
         scene,
@@ -32,7 +37,7 @@ pub fn frame(state: &mut State) -> Result<FrameState, RunError> {
         background: stage.background,
         grade: stage.grade,
         caption: director.and_then(|director| on_screen(director, t)),
-        characters: characters.filter_map(|(i, pose)| one(director, &state.characters, pose, i, t)).collect(),
+        characters: characters.into_iter().map(|(_, character)| character).collect(),
         screen: director.map(|director| screen(director, &state.characters, t)).unwrap_or_default(),
     })
 }
@@ -42,6 +47,12 @@ pub fn character(state: &mut State, index: usize) -> Option<CharacterState> {
     let mut pose = Pose::default();
     pose_into(state, index, &mut pose).ok()?;
     one(state.director.as_deref(), &state.characters, pose, index, state.now)
+}
+
+/// What a character is drawn before: those with less of it.
+fn layer(director: Option<&Director>, index: usize) -> f64 {
+    // 0 and −0 are one layer.
+    director.and_then(|director| director.placements.get(index)).map_or(0.0, |placement| placement.z + 0.0)
 }
 
 fn one(

@@ -46,6 +46,8 @@ pub struct CharacterFacts {
     pub legs: Option<f64>,
     /// Default voice of its lines.
     pub voice: Option<Arc<str>>,
+    /// What it does by itself.
+    pub idle: Option<PackRef>,
 }
 
 /// Frames a second as a fraction, so that frame k is at exactly k·den/num.

@@ -82,9 +82,16 @@ fn program_of(catalog: &Catalog, pack: &PackRef) -> Result<Arc<Program>, String>
     loaded.program.ok_or_else(|| format!("it is not valid: {}", first.unwrap_or_default()))
 }
 
+/// A pack's id, or `{id, version}`.
+fn reference(json: &serde_json::Value) -> Option<PackRef> {
+    let text = |json: &serde_json::Value| json.as_str().map(Arc::from);
+    let id = json.get("id").unwrap_or(json);
+    Some(PackRef { id: text(id)?, version: json.get("version").and_then(text) })
+}
+
 fn facts_of(catalog: &Catalog, pack: &PackRef) -> Option<CharacterFacts> {
     let found = catalog.get(&pack.id, pack.version.as_deref()).filter(|pack| pack.kind == PackKind::Character)?;
     let legs = found.content.get("legs").and_then(serde_json::Value::as_f64);
     let voice = found.content.get("voice").and_then(serde_json::Value::as_str).map(Arc::from);
-    Some(CharacterFacts { legs, voice })
+    Some(CharacterFacts { legs, voice, idle: found.content.get("idle").and_then(reference) })
 }

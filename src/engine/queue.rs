@@ -124,6 +124,11 @@ impl Queue {
         if due { self.heap.pop() } else { None }
     }
 
+    /// When the next event is due.
+    pub fn next_time(&self) -> Option<f64> {
+        self.heap.peek().map(|event| event.time)
+    }
+
     /// Number of events that wait.
     pub fn len(&self) -> usize {
         self.heap.len()

@@ -82,7 +82,8 @@ pub fn begin(
     place_cast(state, id, program).map_err(unlocated)?;
     (0..state.characters.len()).for_each(|character| mood::note(state, character));
     director::start_first(state);
-    drain(state)
+    drain(state)?;
+    if director::idle(state) { drain(state) } else { Ok(()) }
 }
 
 /// Cast ids become characters; existing ones are kept.
@@ -91,8 +92,10 @@ fn add_cast(state: &mut State, director: &mut Director) {
         let facts = entry.pack.as_ref().and_then(|pack| state.options.characters.clone()?(pack)).unwrap_or_default();
         let known = state.characters.iter().position(|character| character.id == entry.id);
         let legs = entry.legs.or(facts.legs).unwrap_or(LEGS);
-        director.cast.push(known.unwrap_or_else(|| add_character(state, entry.id.clone(), legs)));
+        let character = known.unwrap_or_else(|| add_character(state, entry.id.clone(), legs));
+        director.cast.push(character);
         director.voices.push(entry.voice.clone().or(facts.voice));
+        director::add_idle(state, director, entry, character, facts.idle);
     }
 }
 

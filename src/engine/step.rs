@@ -33,12 +33,21 @@ pub fn step_to(state: &mut State, time: f64) -> Result<(), RunError> {
         polls(state)?;
         events(state, time, true)?;
     }
+    if director::idle(state) {
+        drain(state)?;
+        events(state, time, true)?;
+    }
     Ok(())
 }
 
 /// Runs the events up to `time`; ticks at `time` itself only when `ticks`.
 fn events(state: &mut State, time: f64, ticks: bool) -> Result<(), RunError> {
-    while let Some(event) = state.queue.pop(time, ticks) {
+    loop {
+        let is_over = state.now < time && state.queue.next_time().is_none_or(|next| next > state.now);
+        if is_over && director::idle(state) {
+            drain(state)?;
+        }
+        let Some(event) = state.queue.pop(time, ticks) else { return Ok(()) };
         go_ahead(state)?;
         director::look_before(state, event.time);
         state.now = event.time;
@@ -60,7 +69,6 @@ fn events(state: &mut State, time: f64, ticks: bool) -> Result<(), RunError> {
             What::Tick { motion, .. } => followers.contains_key(motion),
         });
     }
-    Ok(())
 }
 
 /// An error when somebody outside wants an end.

@@ -142,7 +142,7 @@ fn kind(kind: ArgKind) -> String {
         ArgKind::Place => "place",
         ArgKind::Grade => "grade",
         ArgKind::Mood => "mood",
-        ArgKind::Behaviour => "pack or program",
+        ArgKind::Behaviour => "pack, program or name",
         ArgKind::Params => "{name: value}",
         ArgKind::Flag => "true | false",
         ArgKind::Body => "[blocks]",
@@ -152,6 +152,8 @@ fn kind(kind: ArgKind) -> String {
         ArgKind::Pack => "pack",
         ArgKind::Placement(_) => "{x, y, h, facing}",
         ArgKind::Look => "look",
+        ArgKind::Idle => "true, or a behaviour",
+        ArgKind::Toward => "left | right | id | value",
         ArgKind::Pair => "[x, y]",
         ArgKind::List(_) => "[{…}]",
         ArgKind::Color => "colour",
@@ -163,7 +165,7 @@ fn kind(kind: ArgKind) -> String {
 fn programs() -> String {
     let mut text = "A program:\n\n".to_owned();
     for (field, doc) in PROGRAM {
-        let _ = writeln!(text, "  {field:<8} {doc}");
+        let _ = writeln!(text, "  {field:<10} {doc}");
     }
     text.push_str("\nA character of the cast is a role's description, or:\n");
     arguments(&mut text, CAST_ENTRY);

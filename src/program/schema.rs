@@ -54,6 +54,7 @@ fn definitions() -> Value {
     all.insert("castEntry".into(), json!({"anyOf": [{"type": "string"}, fields(CAST_ENTRY)]}));
     all.insert("captions".into(), json!({"anyOf": [{"enum": CaptionStyle::NAMES}, fields(CAPTIONS)]}));
     all.insert("placeEntry".into(), json!({"anyOf": [{"type": "string"}, fields(PLACE_ENTRY)]}));
+    all.insert("behaviours".into(), json!({"type": "object", "additionalProperties": {"$ref": "#/$defs/program"}}));
     all.insert("cast".into(), json!({"type": "object", "additionalProperties": {"$ref": "#/$defs/castEntry"}}));
     all.insert("places".into(), json!({"type": "object", "additionalProperties": {"$ref": "#/$defs/placeEntry"}}));
     all.insert("values".into(), json!({"type": "object", "additionalProperties": {"$ref": "#/$defs/value"}}));
@@ -156,6 +157,8 @@ fn kind(kind: ArgKind) -> Value {
         ArgKind::Pack => named("packReference"),
         ArgKind::Placement(values) => fields(values),
         ArgKind::Look => named("look"),
+        ArgKind::Idle => json!({"anyOf": [{"type": "boolean"}, named("packReference"), named("program")]}),
+        ArgKind::Toward => json!({"type": ["number", "string"]}),
         ArgKind::Pair => json!({"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}),
         ArgKind::List(values) => json!({"type": "array", "items": fields(values)}),
         ArgKind::Color => json!({"anyOf": [{"enum": colors()}, {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"}]}),
@@ -239,6 +242,7 @@ fn program() -> Value {
             "cast" => named("cast"),
             "places" => named("places"),
             "captions" => named("captions"),
+            "behaviours" => named("behaviours"),
             "params" => named("values"),
             "vars" => json!({"type": "object", "additionalProperties": {"type": "number"}}),
             "scripts" => json!({"type": "array", "items": named("script")}),

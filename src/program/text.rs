@@ -18,6 +18,11 @@ pub fn text(json: &Json) -> String {
     };
     let mut out = Out::default();
     heading(&mut out, program, outer);
+    for member in program.get("behaviours").map_or(&[][..], Json::members) {
+        out.gap();
+        out.line(0, &format!("behaviour \"{}\"", member.key));
+        scripts(&mut out, &member.value, 1);
+    }
     scripts(&mut out, program, 0);
     out.text
 }
@@ -63,7 +68,7 @@ fn heading(out: &mut Out, program: &Json, outer: Option<&Json>) {
     }
 }
 
-/// `A = Sunny`, `A` without a name; `A = Reynard (fox)` in the look of a pack.
+/// `A = Sunny`, `A` without a name; `A = Reynard (fox; idling: wag)` in the look of a pack and with what it does by itself.
 fn named(id: &str, entry: &Json) -> String {
     let name = match entry.text().or_else(|| entry.get("name").and_then(Json::text)) {
         Some(name) => format!("{id} = {name}"),
@@ -71,7 +76,12 @@ fn named(id: &str, entry: &Json) -> String {
     };
     let pack = entry.get("look").and_then(|look| if look.is_object() { look.get("pack") } else { Some(look) });
     let pack = pack.and_then(|pack| pack.get("id").unwrap_or(pack).text()).and_then(|id| id.rsplit(':').next());
-    pack.map_or(name.clone(), |pack| format!("{name} ({pack})"))
+    let idle = entry.get("idle").and_then(|idle| match idle.node {
+        Node::Bool(own) => own.then(|| "idling".to_owned()),
+        _ => Some(format!("idling: {}", behaviour(idle))),
+    });
+    let more: Vec<String> = pack.map(str::to_owned).into_iter().chain(idle).collect();
+    if more.is_empty() { name } else { format!("{name} ({})", more.join("; ")) }
 }
 
 fn pair(member: &super::json::Member) -> String {

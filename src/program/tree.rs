@@ -128,6 +128,17 @@ pub struct CastEntry {
     pub pack: Option<PackRef>,
     /// The character's design as written; `figure` reads it.
     pub look: Option<Arc<serde_json::Value>>,
+    /// What it does while the scene has it do nothing.
+    pub idle: Option<Idle>,
+}
+
+/// A cast entry's `idle` (an extension).
+#[derive(Clone, Debug)]
+pub enum Idle {
+    /// The character pack's own.
+    Own,
+    /// This one.
+    Given(Behaviour),
 }
 
 /// A cast entry's `at`: only the given values.
@@ -239,6 +250,17 @@ pub enum Behaviour {
     Pack(PackRef),
     /// Written in place.
     Inline(Arc<Program>),
+}
+
+/// Whereto a `face` turns.
+#[derive(Clone, Debug)]
+pub enum Toward {
+    /// `left` or `right`.
+    Side(Edge),
+    /// Where this one stands.
+    Who(CastIndex),
+    /// Fraction of the stage width.
+    X(Value),
 }
 
 /// Placement values given in a block.
@@ -462,6 +484,20 @@ pub enum Op {
         x: Option<Value>,
         y: Option<Value>,
         over: Value,
+    },
+    Seen {
+        who: CastIndex,
+        shown: bool,
+    },
+    Layer {
+        who: CastIndex,
+        z: Value,
+    },
+    Face {
+        who: CastIndex,
+        to: Toward,
+        over: Value,
+        ease: Ease,
     },
     /// `None` is clear.
     Fade {

@@ -177,6 +177,10 @@ pub enum ArgKind {
     Pack,
     /// A placement: an object of these values.
     Placement(&'static [ArgSpec]),
+    /// What a character does by itself: true, or a behaviour.
+    Idle,
+    /// `left`, `right`, an id of the cast, or a value.
+    Toward,
     /// A look.
     Look,
     /// `[x, y]`, numbers.

@@ -1,7 +1,8 @@
 //! The scene blocks (§7.3) as a thread reaches them, and the ends of what they have under way and of the scopes it lives in.
+use super::idle::stop_idling;
 use super::record::RecordKind;
 use super::state::{Director, StageScope, Underway};
-use super::{camera, caption, card, does, end_item, fade, holding, line, placing, sound, transition};
+use super::{camera, caption, card, does, end_item, fade, holding, line, placing, sound, staging, transition};
 use crate::engine::error::Fault;
 use crate::engine::ids::{InstanceId, ScopeId, ThreadId};
 use crate::engine::mood;
@@ -70,6 +71,9 @@ pub fn act(state: &mut State, id: ThreadId, op: &Op) -> Result<Flow, Fault> {
             card::show(state, id, CardWords::Credits { lines: lines.clone() }, for_.as_ref(), *style)
         }
         Op::Caption { text, for_ } => caption::caption(state, id, text, for_.as_ref()),
+        Op::Seen { who, shown } => Ok(staging::seen(state, *who, *shown)),
+        Op::Layer { who, z } => staging::layer(state, id, *who, z),
+        Op::Face { who, to, over, ease } => staging::face(state, id, *who, to, (over, *ease)),
         Op::Mood { who, mood } => {
             let t = state.now;
             set_mood(state, *who, mood);
@@ -153,6 +157,7 @@ pub fn close_scope(state: &mut State, scope: ScopeId) {
 
 /// Ends everything that scenes started.
 pub fn clear(state: &mut State) {
+    stop_idling(state, |_| true);
     let scopes = state.director.as_ref().map(|director| director.scopes.keys().copied().collect::<Vec<_>>());
     scopes.unwrap_or_default().into_iter().for_each(|scope| close_scope(state, scope));
 }

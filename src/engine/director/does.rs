@@ -1,4 +1,5 @@
 //! `does` (§7.5): a scene starts a behaviour on a character, and ends it: at its `for`, with its scope, or when replaced.
+use super::idle::stop_idling;
 use super::loss::Loss;
 use super::record::RecordKind;
 use super::{ROUNDING, Status, scope_of, who_id};
@@ -62,6 +63,7 @@ pub fn does(
         Behaviour::Pack(pack) => Some(pack.id.clone()),
         Behaviour::Inline(program) => program.name.clone(),
     };
+    stop_idling(state, |its| its == character);
     let dur = length.unwrap_or_else(|| time_left(state, id));
     let Some(item) = add_item(state, id, who, character, name, length, also) else { return Ok(Flow::Next) };
     let program = match behaviour {

@@ -23,6 +23,8 @@ pub struct Placement {
     pub facing: Glide,
     /// On stage.
     pub visible: bool,
+    /// Drawn before what has less of it.
+    pub z: f64,
     /// The x it stood at when it left by a side.
     pub kept_x: Option<f64>,
     /// The y it stood at when it left by top or bottom.
@@ -34,7 +36,8 @@ impl Placement {
     pub fn spread(i: usize, n: usize, visible: bool) -> Self {
         let still = |value| Glide::still(value, 0);
         let x = still((i + 1) as f64 / (n + 1) as f64);
-        Self { x, y: still(GROUND), h: still(HEIGHT), facing: still(1.0), visible, kept_x: None, kept_y: None }
+        let (y, h, facing) = (still(GROUND), still(HEIGHT), still(1.0));
+        Self { x, y, h, facing, visible, z: 0.0, kept_x: None, kept_y: None }
     }
 }
 

@@ -24,7 +24,11 @@ struct Numbers {
     ease: Ease,
 }
 
-fn read_some(state: &mut State, id: ThreadId, value: Option<&Value>) -> Result<Option<f64>, Fault> {
+/// Reads a value that may not be given.
+///
+/// # Errors
+/// When it names something unknown.
+pub fn read_some(state: &mut State, id: ThreadId, value: Option<&Value>) -> Result<Option<f64>, Fault> {
     value.map(|value| read(state, id, value)).transpose()
 }
 
@@ -114,6 +118,23 @@ pub fn place(
             work.placement.facing = work.to(&work.placement.facing, facing);
         }
     }))
+}
+
+/// Turns a character and waits it out: the `face` block.
+pub fn glide_to(
+    state: &mut State,
+    id: ThreadId,
+    who: usize,
+    facing: Option<f64>,
+    (over, ease): (f64, Ease),
+    record: RecordKind,
+) -> Flow {
+    let numbers = Numbers { x: None, y: None, h: None, facing, over, ease };
+    glide(state, id, who, &numbers, ("face", None), record, |work| {
+        if let Some(facing) = facing {
+            work.placement.facing = work.to(&work.placement.facing, facing);
+        }
+    })
 }
 
 /// The way a character that comes in from, or goes out to, an edge turns: sides only.

@@ -173,6 +173,29 @@ pub enum RecordKind {
         /// `left right top bottom`.
         to: &'static str,
     },
+    /// A character is shown or hidden: the record's kind is `show` or `hide`.
+    Seen {
+        /// The character's id.
+        who: Arc<str>,
+        /// Shown.
+        shown: bool,
+    },
+    /// A character comes before others, or behind.
+    Layer {
+        /// The character's id.
+        who: Arc<str>,
+        /// Its layer.
+        z: f64,
+    },
+    /// A character turns.
+    Face {
+        /// The character's id.
+        who: Arc<str>,
+        /// `left`, `right`, an id, or a fraction of the stage width.
+        to: Value,
+        /// 1 or −1; nothing when it stays.
+        facing: Option<f64>,
+    },
     /// A character's mood is written.
     Mood {
         /// The character's id.
@@ -204,6 +227,10 @@ impl RecordKind {
             RecordKind::Drop { .. } => "drop",
             RecordKind::Enter { .. } => "enter",
             RecordKind::Exit { .. } => "exit",
+            RecordKind::Seen { shown: true, .. } => "show",
+            RecordKind::Seen { .. } => "hide",
+            RecordKind::Layer { .. } => "layer",
+            RecordKind::Face { .. } => "face",
             RecordKind::Mood { .. } => "mood",
         }
     }
@@ -287,6 +314,11 @@ impl RecordKind {
             RecordKind::Drop { prop, x, y } => return (json!({"prop": &**prop}), vec![("x", *x), ("y", *y)]),
             RecordKind::Enter { who, from } => json!({"who": &**who, "from": from}),
             RecordKind::Exit { who, to } => json!({"who": &**who, "to": to}),
+            RecordKind::Seen { who, .. } => json!({"who": &**who}),
+            RecordKind::Layer { who, z } => json!({"who": &**who, "z": z}),
+            RecordKind::Face { who, to, facing } => {
+                return (json!({"who": &**who, "to": to}), vec![("facing", *facing)]);
+            }
             RecordKind::Mood { who, mood } => json!({"who": &**who, "mood": &**mood}),
         };
         (fixed, Vec::new())

@@ -5,6 +5,7 @@ use super::card::Card;
 use super::does::Item;
 use super::fade::Fade;
 use super::holding::Carry;
+use super::idle::Idle;
 use super::loss::Loss;
 use super::placement::{self, Placement};
 use super::record::{Record, RecordKind};
@@ -161,6 +162,8 @@ pub struct Director {
     pub(super) items: SlotMap<ItemId, Item>,
     /// The same by character.
     pub(super) items_of: Vec<BTreeSet<ItemId>>,
+    /// What characters do by themselves.
+    pub(super) idles: Vec<Idle>,
     /// Threads that keep the scene going.
     pub(super) busy: usize,
     /// The records; of a run, the plan's.
@@ -213,6 +216,7 @@ impl Director {
             scopes: BTreeMap::new(),
             items: SlotMap::with_key(),
             items_of: Vec::new(),
+            idles: Vec::new(),
             busy: 0,
             timeline: Vec::new(),
             recording: false,

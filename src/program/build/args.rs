@@ -2,7 +2,7 @@
 use super::pass::Pass;
 use crate::program::faults::Path;
 use crate::program::json::Json;
-use crate::program::tree::{Behaviour, Block, Credit, Value};
+use crate::program::tree::{Behaviour, Block, Credit, Toward, Value};
 use crate::vocabulary::block::BlockSpec;
 use crate::vocabulary::table::ANYWHERE;
 use crate::vocabulary::{Channel, LimbEnd, Part};
@@ -23,6 +23,7 @@ pub(super) enum Typed {
     Who(usize),
     Behaviour(Behaviour),
     Params(Vec<(Arc<str>, Value)>),
+    Toward(Toward),
     /// `None` is clear.
     Color(Option<[u8; 3]>),
     Credits(Vec<Credit>),
@@ -147,6 +148,10 @@ impl<'a> Args<'a> {
     /// The prop, when not at fault.
     pub(super) fn some_prop(&self) -> Option<usize> {
         if let Typed::Who(prop) = self.get("prop") { Some(*prop) } else { None }
+    }
+
+    pub(super) fn toward(&self, name: &str) -> Option<Toward> {
+        if let Typed::Toward(to) = self.get(name) { Some(to.clone()) } else { None }
     }
 
     /// A colour; `None` is clear.

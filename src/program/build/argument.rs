@@ -72,6 +72,7 @@ impl Pass<'_> {
             ArgKind::Mood => self.known_word("mood", MOODS, json, path),
             ArgKind::Behaviour => self.behaviour(json, path),
             ArgKind::Params => self.params(json, path),
+            ArgKind::Toward => self.toward(json, path),
             ArgKind::Flag => self.flag(json, path),
             ArgKind::Body => Typed::Body(self.body(json, path)),
             ArgKind::Branches => self.branches(json, path),
@@ -80,7 +81,12 @@ impl Pass<'_> {
             ArgKind::Color => self.color(json, path),
             ArgKind::Credits => self.credits(json, path),
             // Fields of a cast's or a place's entry, read by `cast`.
-            ArgKind::Pack | ArgKind::Placement(_) | ArgKind::Look | ArgKind::Pair | ArgKind::List(_) => Typed::None,
+            ArgKind::Pack
+            | ArgKind::Placement(_)
+            | ArgKind::Look
+            | ArgKind::Idle
+            | ArgKind::Pair
+            | ArgKind::List(_) => Typed::None,
         }
     }
 

@@ -45,6 +45,7 @@ impl Pass<'_> {
 
     fn cast_fields(&mut self, entry: &mut CastEntry, json: &Json, path: &Path) {
         self.warn_unknown_keys("a cast entry", CAST_ENTRY, &["note", "id"], json, path);
+        self.note_extensions("cast", CAST_ENTRY, json, path);
         for arg in CAST_ENTRY {
             let Some(field) = json.get(arg.name) else {
                 continue;
@@ -52,6 +53,7 @@ impl Pass<'_> {
             let at = &path.key(arg.name);
             match arg.kind {
                 ArgKind::Placement(values) => entry.at = self.placement(values, field, at),
+                ArgKind::Idle => entry.idle = self.idle(field, at),
                 ArgKind::Pack => entry.pack = self.pack(field, at, "char"),
                 ArgKind::Look => {
                     self.look(field, at);

@@ -7,6 +7,7 @@ mod control;
 mod follow;
 mod friendly;
 mod hats;
+mod named;
 mod pass;
 mod primitive;
 mod program;

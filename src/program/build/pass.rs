@@ -3,8 +3,8 @@ use crate::diagnostic::Diagnostic;
 use crate::expression::{NameSlot, NameTable};
 use crate::program::faults::{Faults, Path, located};
 use crate::program::json::Json;
-use crate::program::tree::{BlockId, Kind};
-use std::collections::{HashMap, HashSet};
+use crate::program::tree::{BlockId, Kind, Program};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -24,6 +24,8 @@ pub(super) struct Pass<'a> {
     pub mentions: Vec<Mention>,
     /// Index of each cast id.
     pub cast: HashMap<Arc<str>, usize>,
+    /// Behaviours that have a name.
+    pub behaviours: BTreeMap<Arc<str>, Arc<Program>>,
     /// Names of the declared places.
     pub places: HashSet<Arc<str>>,
     /// The first ids of the cast and the first places, in their order, for hints.
@@ -51,6 +53,7 @@ impl<'a> Pass<'a> {
             known: HashSet::new(),
             mentions: Vec::new(),
             cast: HashMap::new(),
+            behaviours: BTreeMap::new(),
             places: HashSet::new(),
             first_ids: Vec::new(),
             first_places: Vec::new(),

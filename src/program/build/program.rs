@@ -75,6 +75,9 @@ pub(super) fn program(
     let kind = head(faults, json, path, wanted);
     let mut pass = Pass::new(source, faults, kind);
     let name = json.get("name").and_then(|name| pass.text(name, &path.key("name")));
+    if let Some(behaviours) = json.get("behaviours").filter(|_| pass.in_scene()) {
+        pass.behaviours(behaviours, &path.key("behaviours"));
+    }
     let cast = match json.get("cast") {
         Some(cast) if pass.in_scene() => pass.cast(cast, &path.key("cast")),
         None if kind == Kind::Cartoon && json.is_object() => {
@@ -118,7 +121,7 @@ fn head(faults: &mut Faults, json: &Json, path: &Path, wanted: Option<Kind>) -> 
             let hint = suggestion(&member.key, "fields", PROGRAM.iter().map(|(key, _)| *key));
             let message = format!("a program has no {}; it does nothing", quoted(&member.key));
             faults.warning_hint(&at, &place, message, hint);
-        } else if kind == Kind::Behaviour && matches!(&*member.key, "cast" | "places" | "captions") {
+        } else if kind == Kind::Behaviour && matches!(&*member.key, "cast" | "places" | "captions" | "behaviours") {
             faults.warning(&at, &place, format!("a behaviour has no {}; it does nothing", member.key));
         }
     }

@@ -6,7 +6,7 @@ use super::program::program;
 use crate::expression::compose;
 use crate::program::faults::Path;
 use crate::program::json::{Json, Node, quoted};
-use crate::program::tree::{Behaviour, Edge, Kind, Op, PackRef, Placing, Program, Span, Transition};
+use crate::program::tree::{Behaviour, Edge, Kind, Op, PackRef, Placing, Program, Span, Toward, Transition};
 use crate::vocabulary::nearest;
 use std::collections::BTreeSet;
 
@@ -66,9 +66,25 @@ pub(super) fn ops(pass: &mut Pass, args: &mut Args) -> Vec<Op> {
         }
         "caption" => Op::Caption { text: args.text("text").unwrap_or_default(), for_: args.some_value("for") },
         "mood" => Op::Mood { who, mood: args.text("mood").unwrap_or_default() },
+        "hide" | "show" => Op::Seen { who, shown: args.spec.op == "show" },
+        "layer" => Op::Layer { who, z: args.value("z") },
+        "face" => match args.toward("to") {
+            Some(to) => {
+                warn_self(pass, args, who, &to);
+                Op::Face { who, to, over: args.value("over"), ease: ease(args) }
+            }
+            None => return Vec::new(),
+        },
         _ => return Vec::new(),
     };
     vec![op]
+}
+
+/// Nobody turns to where they stand themselves.
+fn warn_self(pass: &mut Pass, args: &Args, who: usize, to: &Toward) {
+    if matches!(to, Toward::Who(other) if *other == who) {
+        pass.faults.warning(&args.path.key("to"), args.place("to"), "nobody turns to oneself; it does nothing");
+    }
 }
 
 /// A wait for the song's time, and the line.
@@ -135,6 +151,9 @@ impl Pass<'_> {
             let inline = program(self.source, self.faults, json, path, Some(Kind::Behaviour));
             return Typed::Behaviour(Behaviour::Inline(inline.into()));
         }
+        if let Some(own) = self.named_behaviour(json, path) {
+            return Typed::Behaviour(own);
+        }
         match self.pack(json, path, "beh") {
             Some(pack) => Typed::Behaviour(Behaviour::Pack(pack)),
             None => Typed::None,
@@ -184,6 +203,8 @@ impl Pass<'_> {
         let message = format!("{} has not the form of a pack's id", quoted(id));
         let hint = format!("c4c:{kind}:<lower case letters, digits and _>");
         if kind == "beh" {
+            let near = nearest(id, self.behaviours.keys().map(|name| &**name).take(CANDIDATES));
+            let hint = near.map_or(hint, |near| format!("did you mean {near:?}?"));
             self.faults.warning_hint(path, json, message, hint);
         } else {
             self.faults.error_hint(path, json, message, hint);

@@ -9,6 +9,7 @@ mod scene;
 mod show;
 mod skeleton;
 mod sound;
+mod staging;
 
 pub use program::{CAPTIONS, CAST_ENTRY, HATS, HatSpec, LIFE, LOOK, PLACE_ENTRY, PROGRAM, PROP, PROP_LOOK, TOP};
 
@@ -25,6 +26,7 @@ pub fn blocks() -> impl Iterator<Item = &'static BlockSpec> + Clone {
         show::BLOCKS,
         held::BLOCKS,
         sound::BLOCKS,
+        staging::BLOCKS,
         friendly::BLOCKS,
         primitive::BLOCKS,
         skeleton::BLOCKS,

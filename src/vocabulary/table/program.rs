@@ -1,7 +1,7 @@
 //! What stands around the blocks: the program's own fields, its hats, the cast's and the places' entries (§1, §7.1).
 use super::common::{FACING, H, X, Y};
 use crate::vocabulary::block::ArgKind::{
-    Flag, Grade, List, Look, Number, Pack, Pair, Place, Placement, Text, Value, Whole, Word,
+    Flag, Grade, Idle, List, Look, Number, Pack, Pair, Place, Placement, Text, Value, Whole, Word,
 };
 use crate::vocabulary::block::Limit::{Above, AtLeast, AtMost};
 use crate::vocabulary::block::Need::{self, Default, Optional, Required};
@@ -17,6 +17,7 @@ pub const PROGRAM: &[(&str, &str)] = &[
     ("cast", "the characters by id"),
     ("places", "the places by name"),
     ("captions", "how captions look: a style, or an object (an extension)"),
+    ("behaviours", "behaviour programs by the names that `does` calls them by (an extension)"),
     ("params", "values that the caller may give, with their defaults"),
     ("vars", "variables with the numbers they start at"),
     ("scripts", "what happens: hats and their blocks"),
@@ -112,6 +113,14 @@ pub const CAST_ENTRY: &[ArgSpec] = &[
     arg("voice", Text, Optional, "", "the voice of its lines"),
     arg("pack", Pack, Optional, "", "the character pack it comes from"),
     arg("look", Look, Optional, "", "its design; or a look pack's id (an extension)"),
+    arg(
+        "idle",
+        Idle,
+        Optional,
+        "",
+        "what it does while the scene has it do nothing: a behaviour as in `does`, or true for its pack's own; nothing without it",
+    )
+    .extension(),
 ];
 
 /// The fields of a place entry (§7.1).

@@ -18,7 +18,7 @@ const ROW: BlockSpec = BlockSpec {
     extension: false,
 };
 
-const WHO: ArgSpec = arg("who", Who, Required, "", "the character");
+pub(super) const WHO: ArgSpec = arg("who", Who, Required, "", "the character");
 
 pub(super) const BLOCKS: &[BlockSpec] = &[
     BlockSpec {
@@ -51,7 +51,13 @@ pub(super) const BLOCKS: &[BlockSpec] = &[
         doc: "A character starts a behaviour; it replaces those that the scene started before on it, unless `also`.",
         args: &[
             WHO,
-            arg("behaviour", Behaviour, Required, "", "a pack's id, {id, version}, or a behaviour program"),
+            arg(
+                "behaviour",
+                Behaviour,
+                Required,
+                "",
+                "a pack's id, {id, version}, a behaviour program, or the name of one of the cartoon's `behaviours` (an extension)",
+            ),
             arg("params", Params, Optional, "", "values for the behaviour's params, read in the scene"),
             arg("for", Value, Optional, "s", "how long; until its scope ends without it"),
             arg("also", Flag, Optional, "", "true: beside the others"),

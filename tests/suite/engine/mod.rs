@@ -1,4 +1,5 @@
 //! The engine: laws over generated programs, and the runtime's doors.
+mod authors;
 mod bounds;
 mod laws;
 mod library;

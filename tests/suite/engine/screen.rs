@@ -14,7 +14,7 @@ fn started(scripts: &Value) -> Runtime {
 }
 
 /// Where what is wanted is not what is there: null is nothing; an object may hold more.
-fn apart(path: &str, wanted: &Value, found: Option<&Value>) -> Vec<String> {
+pub fn apart(path: &str, wanted: &Value, found: Option<&Value>) -> Vec<String> {
     match (wanted, found) {
         (Value::Object(wanted), Some(Value::Object(found))) => {
             let each = |(key, wanted): (&String, &Value)| apart(&format!("{path}.{key}"), wanted, found.get(key));

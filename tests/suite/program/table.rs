@@ -105,7 +105,25 @@ fn values_are_numbers_or_formulas() {
 #[test]
 fn extensions_are_told_apart() {
     let words: Vec<_> = blocks().filter(|spec| spec.extension).map(|spec| spec.op).collect();
-    assert_eq!(words, ["camera", "cameraShake", "fade", "title", "credits", "hold", "drop", "sound", "music", "sing"]);
+    assert_eq!(
+        words,
+        [
+            "camera",
+            "cameraShake",
+            "fade",
+            "title",
+            "credits",
+            "hold",
+            "drop",
+            "sound",
+            "music",
+            "sing",
+            "hide",
+            "show",
+            "layer",
+            "face"
+        ]
+    );
     let args = blocks().flat_map(|spec| spec.args.iter().filter(|arg| arg.extension).map(|arg| (spec.op, arg.name)));
     let fields = HATS.iter().flat_map(|hat| hat.args.iter().filter(|arg| arg.extension).map(|arg| (hat.on, arg.name)));
     let all: Vec<_> = args.chain(fields).collect();
@@ -120,9 +138,12 @@ fn extensions_are_told_apart() {
     let mut cut = program_of(&json!({"op": "cut", "place": "park", "with": "fade", "over": 1}), false);
     cut["scripts"][0]["hat"]["over"] = json!(2);
     cut["captions"] = json!("bubble");
+    cut["behaviours"] = json!({"nod": {"v": 1, "kind": "behaviour", "scripts": []}});
+    let nod = json!({"op": "does", "who": "A", "behaviour": "nod"});
+    cut["scripts"][0]["body"].as_array_mut().unwrap().push(nod);
     cut["places"]["den"] = json!({"background": "park", "grade": "noir", "still": true, "life": []});
     cut["cast"] = json!({
-        "A": {"look": {"template": "person", "colors": "ocean"}},
+        "A": {"idle": true, "look": {"template": "person", "colors": "ocean"}},
         "B": {"look": {"template": "kid", "colors": {"palette": "ocean", "top": "teal"}}},
         "C": {"look": {"template": "kid", "colors": {"top": "teal"}}}
     });
@@ -131,6 +152,7 @@ fn extensions_are_told_apart() {
     let cast = ["cast.A.look.colors", "cast.B.look.colors.palette"];
     let places = ["places.den.life", "places.den.still"];
     let blocks = ["scripts.0.hat.over", "scripts.0.body.0.with", "scripts.0.body.0.over"];
-    assert_eq!(told, [&cast[..], &places, &["captions"], &blocks].concat());
+    let whole = ["behaviours", "cast.A.idle"];
+    assert_eq!(told, [&whole[..], &cast, &places, &["captions"], &blocks, &["scripts.0.body.1.behaviour"]].concat());
     assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
 }

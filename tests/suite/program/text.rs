@@ -53,6 +53,11 @@ fn scene_lines() {
             json!({"op": "credits", "lines": ["One", {"role": "Pip", "name": ["a", "b"]}, {"name": "c"}], "for": 9}),
             "credits \"One\" / Pip: a, b / c for 9 s",
         ),
+        (json!({"op": "hide", "who": "A"}), "A is hidden"),
+        (json!({"op": "show", "who": "A"}), "A is shown"),
+        (json!({"op": "layer", "who": "A", "z": -1}), "A on layer -1"),
+        (json!({"op": "face", "who": "A", "to": "B", "over": 0.2}), "A turns to B in 0.2 s"),
+        (json!({"op": "face", "who": "A", "to": "=x/2", "ease": "out"}), "A turns to (x/2) (out)"),
         (json!({"op": "wait", "for": "=pause/2"}), "wait (pause/2) s"),
         (json!({"op": "wait", "until": "=dur"}), "wait until dur s"),
         (json!({"op": "for", "for": 2, "body": [{"op": "stop"}]}), "for 2 s: / stop"),
@@ -133,6 +138,17 @@ fn a_cartoon_is_an_outline() {
     assert_eq!(text(&Json::of(&cartoon)), expected);
     let pack = json!({"format": 1, "content": {"program": cartoon}});
     assert_eq!(text(&Json::of(&pack)), expected);
+}
+
+#[test]
+fn named_behaviours_and_idling_are_in_the_outline() {
+    let nod = json!({"v": 1, "kind": "behaviour", "scripts": [{"body": [{"op": "hop"}]}]});
+    let cartoon = json!({"v": 1, "kind": "cartoon", "behaviours": {"nod": nod},
+        "cast": {"A": {"name": "Sunny", "look": "c4c:look:fox", "idle": "nod"}, "B": {"idle": true}, "C": {"idle": false}},
+        "scripts": [{"hat": {"on": "scene", "name": "a"}, "body": [{"op": "does", "who": "A", "behaviour": "nod"}]}]});
+    let expected = "cartoon\ncast: A = Sunny (fox; idling: nod), B (idling), C\n\nbehaviour \"nod\"\n  hop 60 px · 1.5 per second\n\n\
+                    scene \"a\"\n  A does nod\n";
+    assert_eq!(text(&Json::of(&cartoon)), expected);
 }
 
 #[test]
