@@ -1,5 +1,8 @@
 //! The validated, desugared program that the engine runs: only primitive and scene blocks, every argument typed, every
 //! default filled in, every name resolved. Made by `program` from JSON, read by `engine`.
+//!
+//! Types alone, one for each thing that the language and its extensions have: long because they are many, and side by side because
+//! they name each other.
 use crate::maths::Ease;
 use crate::vocabulary::{CaptionStyle, Channel, Hand, LimbEnd, Spot, View};
 use std::sync::Arc;
