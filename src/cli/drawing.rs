@@ -26,8 +26,11 @@ pub(super) struct Replaced {
 /// Adds the notes to the diagnostics of a program with what lies `beside` it, in the order of the text; gives what is replaced.
 pub(super) fn check(loaded: &mut Loaded, catalog: &Arc<Catalog>, beside: &Beside, shelf: &Shelf) -> Replaced {
     let Some(program) = loaded.program.clone() else { return Replaced::default() };
-    let mut notes = cast(&program, catalog, beside);
-    notes.extend(places(&program, loaded, catalog, beside));
+    // Templates and drawings are read for it, neither minding the other.
+    let known = &*loaded;
+    let (mut notes, of_places) =
+        rayon::join(|| cast(&program, catalog, beside), || places(&program, known, catalog, beside));
+    notes.extend(of_places);
     for note in &mut notes {
         note.path.insert_str(0, loaded.root);
     }

@@ -3,16 +3,16 @@
 use super::load::Script;
 use super::{Beside, args, casting, drawing};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::engine::{Options, SpeechOptions, from_catalog};
+use crate::engine::{Options, Record, SpeechOptions, from_catalog};
 use crate::pack::Catalog;
 use crate::program::tree::{Block, CastEntry, Op, Program, Value};
 use crate::sound::booth::{Booth, Recordings, Setup};
-use crate::sound::clip;
 use crate::sound::line::Said;
 use crate::sound::spool::{Source, Spool};
 use crate::sound::store::{FOLDER, Store};
 use crate::sound::voice::Voices;
 use crate::sound::voice::espeak::Espeak;
+use crate::sound::{clip, soundtrack};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -211,6 +211,12 @@ impl Hearing {
     /// Speaks every line that can be spoken before the program runs.
     pub fn make_all(&self) {
         self.make(|_| true);
+    }
+
+    /// Speaks the lines of a timeline that have begun by second `until`, on all cores.
+    pub fn make_until(&self, timeline: &[Record], until: f64) {
+        let begun = timeline.iter().filter(|record| record.t <= until);
+        self.booth.make(&begun.filter_map(|record| soundtrack::said(&record.what)).collect::<Vec<_>>());
     }
 
     fn make(&self, which: impl Fn(&Line) -> bool) {

@@ -49,9 +49,15 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let options = hearing.answers(play::options(&args.picture, &catalog, &interrupt));
     let mut runtime = play::start(&script, options.clone())?;
     let shots = shots(args, &runtime)?;
-    let lettering = args.picture.captions.lettering(&script.program, &script.fonts, runtime.timeline(), &catalog);
-    let mut studio = Studio::new(&script.program, &beside, runtime.timeline(), &catalog, args.picture.size, lettering);
+    let timeline = runtime.timeline();
+    let lettering = args.picture.captions.lettering(&script.program, &script.fonts, timeline, &catalog);
     let until = shots.last().map_or(0.0, |shot| args.picture.fps.time(shot.frame));
+    // Neither needs the other, and together they are a good part of a still's time.
+    let set = || Studio::new(&script.program, &beside, timeline, &catalog, args.picture.size, lettering);
+    let (mut studio, ()) = rayon::join(set, || hearing.make_until(timeline, until));
+    if shots.len() == 1 {
+        studio = studio.once();
+    }
     bubbles::settle(&mut studio, || play::ahead(&script.program, options), args.picture.fps, until);
     let told = runtime.warnings().len();
     let pictures = take((&script, &mut runtime), args.picture.fps, &studio, &shots, &interrupt)?;

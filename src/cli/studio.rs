@@ -46,6 +46,11 @@ impl Studio {
         Self { stage, kept: Arc::new(Kept::default()) }
     }
 
+    /// The same for a single picture: what only a next one would need is not kept.
+    pub fn once(self) -> Self {
+        Self { kept: Arc::new(Kept::once()), ..self }
+    }
+
     /// True when lines stand in bubbles.
     pub fn has_bubbles(&self) -> bool {
         self.stage.has_bubbles()

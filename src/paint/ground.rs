@@ -15,6 +15,10 @@ impl Painter {
     ///
     /// Two pictures are kept: what lies behind all that lives, and all that does not. Where nothing living shows the second is the whole truth.
     pub(super) fn paint_ground(&mut self, items: &[Item], frame: &mut Surface, parts: &[Area]) -> usize {
+        if self.kept.is_once() {
+            parts.iter().for_each(|part| frame.clear(*part));
+            return 0;
+        }
         let still: Vec<_> = items.iter().map_while(|item| shared(item, Affine::IDENTITY)).collect();
         let count = items.iter().take_while(|item| still_or_living(item)).count();
         let ground = items.get(..count).unwrap_or_default();

@@ -67,11 +67,25 @@ struct Store {
 
 /// Pictures of unchanging art, shared by the painters that are given it. Bounded.
 #[derive(Default)]
-pub struct Kept(Mutex<Store>);
+pub struct Kept {
+    store: Mutex<Store>,
+    /// Nothing comes after the first picture.
+    once: bool,
+}
 
 impl Kept {
+    /// For a single picture: only small art, which may come again in it, is kept.
+    pub fn once() -> Self {
+        Self { once: true, ..Self::default() }
+    }
+
+    /// True when nothing comes after the first picture.
+    pub(super) fn is_once(&self) -> bool {
+        self.once
+    }
+
     pub(super) fn find(&self, key: &Key) -> Option<Arc<Sparse>> {
-        let mut store = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
         store.clock += 1;
         let clock = store.clock;
         let entry = store.entries.iter_mut().find(|entry| entry.key == *key)?;
@@ -82,7 +96,10 @@ impl Kept {
     /// Whether a picture of a frame's size is worth keeping: its art is met for the first time, or lies where it was last asked for. What a
     /// camera moves is another picture in each frame, and none of them comes again.
     pub(super) fn is_worth(&self, key: &Key) -> bool {
-        let mut store = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.once {
+            return false;
+        }
+        let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(i) = store.asked.iter().position(|asked| asked.of_the_same(key)) else {
             if store.asked.len() >= ASKED {
                 store.asked.remove(0);
@@ -97,7 +114,7 @@ impl Kept {
 
     /// Keeps `surface`; `frame` is the size of a frame in bytes, from which the bound follows.
     pub(super) fn keep(&self, key: Key, surface: Arc<Sparse>, frame: usize) {
-        let mut store = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
         let used = store.clock;
         if store.entries.iter().all(|entry| entry.key != key) {
             store.entries.push(Entry { key, surface, used });

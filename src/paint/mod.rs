@@ -21,6 +21,7 @@ mod png;
 mod raster;
 mod sample;
 mod sparse;
+mod together;
 
 pub use bounds::Area;
 pub use changes::Parts;

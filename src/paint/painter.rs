@@ -16,9 +16,9 @@ use kurbo::{Affine, Rect};
 use std::sync::Arc;
 
 /// A shared group that covers no more than this share of a frame's pixels is kept whole, beyond the frame's edge too.
-const SMALL: usize = 4;
+pub(super) const SMALL: usize = 4;
 /// Wherever art may lie that is kept whole, pixels.
-const EVERYWHERE: Area = Area { x0: -(1 << 20), y0: -(1 << 20), x1: 1 << 20, y1: 1 << 20 };
+pub(super) const EVERYWHERE: Area = Area { x0: -(1 << 20), y0: -(1 << 20), x1: 1 << 20, y1: 1 << 20 };
 
 /// Bytes of buffers kept for the next group, in frames: groups are seldom nested deeper, and what they hold counts for each thread.
 const SPARE_FRAMES: f64 = 1.25;
@@ -67,6 +67,11 @@ impl Painter {
     /// A painter that shares what it keeps with the other holders of `kept`.
     pub fn new(kept: Arc<Kept>) -> Self {
         Self { kept, ..Self::default() }
+    }
+
+    /// One more for the same picture.
+    pub(super) fn another(&self) -> Self {
+        Self { frame_bytes: self.frame_bytes, ..Self::new(Arc::clone(&self.kept)) }
     }
 
     /// The picture of `list`, on transparent ground.
@@ -155,6 +160,9 @@ impl Painter {
 
     fn paint_items(&mut self, items: &[Item], frame: &mut Surface, parts: &[Area]) {
         let on = On { outer: Affine::IDENTITY, parts, frame_bytes: frame.data.len() };
+        if self.kept.is_once() {
+            return self.paint_together(items, on, frame);
+        }
         items.iter().for_each(|item| self.paint_item(item, on, frame));
     }
 
@@ -331,7 +339,7 @@ impl Painter {
     }
 
     /// The group's items on a surface of `area`, clipped.
-    fn surface_of(&mut self, group: &Group, area: Area, frame_bytes: usize) -> Surface {
+    pub(super) fn surface_of(&mut self, group: &Group, area: Area, frame_bytes: usize) -> Surface {
         let mut surface = self.blank(area);
         let on = On { outer: group.transform, parts: &[area], frame_bytes };
         for item in group.items.iter() {
@@ -352,7 +360,7 @@ impl Painter {
         Surface { area, data }
     }
 
-    fn give_back(&mut self, data: Vec<u8>) {
+    pub(super) fn give_back(&mut self, data: Vec<u8>) {
         let held: usize = self.spare.iter().map(Vec::capacity).sum();
         if ((held + data.capacity()) as f64) <= self.frame_bytes as f64 * SPARE_FRAMES {
             self.spare.push(data);
@@ -367,6 +375,6 @@ fn split<'a>(items: &mut &'a [Item]) -> &'a [Item] {
     first
 }
 
-fn is_grade(item: &Item) -> bool {
+pub(super) fn is_grade(item: &Item) -> bool {
     matches!(item, Item::Grade(_))
 }

@@ -14,6 +14,10 @@ const UNKNOWN: &str = "unknown field";
 
 /// The template that the bytes say, or what is wrong with them: every field that is not known, or one other fault.
 pub(super) fn read(bytes: &[u8]) -> Result<Template, Vec<Diagnostic>> {
+    // Following the path costs as much again as reading: only a fault needs it.
+    if let Ok(template) = serde_json::from_slice(bytes) {
+        return Ok(template);
+    }
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let mut fault = match serde_path_to_error::deserialize(&mut json) {
         Ok(template) => return Ok(template),

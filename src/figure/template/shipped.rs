@@ -2,6 +2,7 @@
 //!
 //! Enters: a name. Leaves: the template. Never opens a file at run time.
 use super::file::Template;
+use super::reading::read;
 use crate::diagnostic::Diagnostic;
 use rust_embed::RustEmbed;
 use std::collections::BTreeMap;
@@ -26,13 +27,13 @@ type Read = Result<Arc<Template>, Vec<Diagnostic>>;
 /// The templates read so far: checking a cartoon and drawing it both ask for them, and each is a hundred kilobytes of JSON.
 static READ: Mutex<BTreeMap<String, Read>> = Mutex::new(BTreeMap::new());
 
-/// The shipped template of a name; `None` when there is none.
+/// The shipped template of a name; `None` when there is none. What it refers to is not looked over at run time: a test does so.
 ///
 /// # Errors
-/// What is wrong with the file (a test loads them all).
+/// What is wrong with the file.
 pub fn shipped(name: &str) -> Option<Read> {
     let file = Folder::get(&format!("{name}.json"))?;
-    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
-    let template = read.entry(name.to_owned()).or_insert_with(|| Template::from_bytes(&file.data).map(Arc::new));
+    let mut known = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    let template = known.entry(name.to_owned()).or_insert_with(|| read(&file.data).map(Arc::new));
     Some(template.clone())
 }

@@ -7,6 +7,8 @@ use jabber_render::vocabulary::part::DRAWN_BESIDE;
 use kurbo::Point;
 use serde_json::json;
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
 const STAR: &str = r##"{"name": "star", "legs": 2, "view": "front", "colors": {"body": "#F7B733", "rim": "body.shade"},
     "options": {"hat": ["none", "cap"]}, "shapes": {"low": {"heights": [[0, 0], [300, 100], [500, 300]]}},
@@ -20,6 +22,13 @@ const STAR: &str = r##"{"name": "star", "legs": 2, "view": "front", "colors": {"
 #[test]
 fn a_template_is_told_where_it_is_wrong_and_what_would_be_right() {
     assert!(Template::from_bytes(STAR.as_bytes()).is_ok());
+    // The program does not look them over when it runs.
+    let folder = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("templates")).unwrap();
+    let files =
+        folder.map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_some_and(|ext| ext == "json"));
+    let wrong: Vec<_> =
+        files.filter_map(|file| Some((file.clone(), Template::from_bytes(&fs::read(file).unwrap()).err()?))).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
     // What is changed, where the fault is said to be, and a word of the message or the hint.
     let cases = [
         (r#""fill": "body""#, r#""fill": "bodi""#, "views.front.nodes.0.art.0.fill", "did you mean `body`"),

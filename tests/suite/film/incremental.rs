@@ -23,8 +23,8 @@ const STEP: f64 = 0.21;
 /// Frames of each film.
 const FRAMES: usize = 48;
 
-/// What a cartoon shows, and where it is drawn. A grade stands in for the cartoon's own. `None` for a file that is none.
-fn states(file: &Path, grade: Option<&str>) -> Option<(Studio, Vec<FrameState>)> {
+/// What a cartoon shows, and where it is drawn: as a film and as a still. A grade stands in for the cartoon's own. `None` for a file that is none.
+fn states(file: &Path, grade: Option<&str>) -> Option<(Studio, Studio, Vec<FrameState>)> {
     let catalog = Arc::new(Catalog::shipped());
     let program = load(&fs::read(file).unwrap()).program.filter(|program| program.kind == Kind::Cartoon)?;
     let (behaviours, characters) = from_catalog(&catalog);
@@ -44,11 +44,11 @@ fn states(file: &Path, grade: Option<&str>) -> Option<(Studio, Vec<FrameState>)>
     let states = (0..FRAMES).map(&mut state).collect();
     let lettering = Lettering { style: program.captions.style.unwrap_or_default(), ..Lettering::default() };
     let beside = file.parent().unwrap().into();
-    let studio = Studio::new(&program, &beside, runtime.timeline(), &catalog, SIZE, lettering);
-    Some((studio, states))
+    let studio = || Studio::new(&program, &beside, runtime.timeline(), &catalog, SIZE, lettering.clone());
+    Some((studio(), studio().once(), states))
 }
 
-/// The bytes of a frame drawn and converted by itself.
+/// The bytes of a frame drawn as a still and converted by itself.
 fn alone(studio: &Studio, state: &FrameState) -> Vec<u8> {
     let mut out = Vec::new();
     convert(Artist::new(studio).draw(studio, state).0, Bytes::Yuv420, &mut out).unwrap();
@@ -73,7 +73,7 @@ fn what_the_encoder_is_sent_is_every_frame_drawn_alone() {
     let runs = [(None, 1), (Some("bloom"), 3), (Some("noir"), 2), (Some("normal"), 4)];
     let mut seen = 0;
     for (film, (grade, threads)) in films.flat_map(|film| runs.map(|run| (film.clone(), run))) {
-        let Some((studio, states)) = states(&film, grade) else { continue };
+        let Some((studio, still, states)) = states(&film, grade) else { continue };
         let encoder = Encoder::Ffmpeg(Ffmpeg::create(&program, &tools.path().join("film.mp4"), &spec, None).unwrap());
         let reel = Reel { spec: &spec, threads, stop: &AtomicBool::new(false), progress: &|_| () };
         let artist = || Artist::new(&studio);
@@ -82,7 +82,7 @@ fn what_the_encoder_is_sent_is_every_frame_drawn_alone() {
         let size = sent.len() / FRAMES;
         for (i, frame) in sent.chunks(size).enumerate() {
             assert!(
-                frame == alone(&studio, &states[i]),
+                frame == alone(&still, &states[i]),
                 "{} under {grade:?}, {threads} threads: frame {i}",
                 film.display()
             );
