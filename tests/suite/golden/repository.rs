@@ -58,7 +58,8 @@ fn whatever_is_shipped_has_its_stills() {
     let catalog = Catalog::shipped();
     let packs = |kind| catalog.of_kind(kind).map(|pack| pack.id.rsplit(':').next().unwrap().to_owned());
     for id in packs(PackKind::Behaviour) {
-        let moments: usize = of(&format!("packs/behaviours/{id}.json")).iter().map(|case| case.at.len()).sum();
+        let cases = ["behaviours", "skeleton"].map(|folder| of(&format!("packs/{folder}/{id}.json"))).concat();
+        let moments: usize = cases.iter().map(|case| case.at.len()).sum();
         assert!(moments >= 3, "the behaviour {id}");
     }
     for id in packs(PackKind::Look) {
