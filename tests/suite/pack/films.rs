@@ -46,8 +46,10 @@ fn props(program: &Program) -> BTreeSet<Arc<str>> {
     cast.map(|entry| entry.id.clone()).collect()
 }
 
-/// What the eye sees of a figure: where it is, and how.
-fn seen(figure: &CharacterState) -> ([f64; 4], Pose) {
+/// What the eye sees of a figure: x, y, height and facing, and the pose.
+type Seen = ([f64; 4], Pose);
+
+fn seen(figure: &CharacterState) -> Seen {
     ([figure.x, figure.y, figure.h, figure.facing], figure.pose.clone())
 }
 
@@ -60,7 +62,7 @@ fn frozen(pack: &Pack, catalog: &Arc<Catalog>, seconds: std::ops::RangeInclusive
     assert_eq!(runtime.warnings(), [""; 0], "{}", pack.id);
     let lasts = runtime.duration().unwrap_or(f64::INFINITY);
     assert!(seconds.contains(&lasts), "{} lasts {lasts} s", pack.id);
-    let mut since: BTreeMap<Arc<str>, (f64, ([f64; 4], Pose))> = BTreeMap::new();
+    let mut since: BTreeMap<Arc<str>, (f64, Seen)> = BTreeMap::new();
     let mut found = Vec::new();
     for k in 0..(lasts * FPS) as u32 {
         let t = f64::from(k) / FPS;
