@@ -21,7 +21,7 @@ pub(super) const SMALL: usize = 4;
 pub(super) const EVERYWHERE: Area = Area { x0: -(1 << 20), y0: -(1 << 20), x1: 1 << 20, y1: 1 << 20 };
 
 /// Bytes of buffers kept for the next group, in frames: groups are seldom nested deeper, and what they hold counts for each thread.
-const SPARE_FRAMES: f64 = 1.25;
+const SPARE_FRAMES: f64 = 1.0;
 
 /// Paints display lists. One per thread; painters made with the same [`Kept`] share their pictures of unchanging art.
 #[derive(Default)]

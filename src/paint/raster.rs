@@ -20,6 +20,8 @@ const WHOLE: i32 = 2 * ONE * ONE;
 const LARGEST: f64 = 65_536.0;
 /// Largest distance of lines from the curves they stand for, pixels: tuned by eye on golden sheets at eight times their size.
 const TOLERANCE: f64 = 0.1;
+/// Pixels worked on at once; a larger shape is done in bands of rows. Each thread that draws holds so many sums.
+const BAND: usize = 1 << 20;
 /// Buffers kept for coverages to come; a figure's largest part has some twenty marks.
 const SPARE: usize = 32;
 
@@ -54,15 +56,17 @@ impl Raster {
         if area.is_empty() || !(reach.width() + reach.height()).is_finite() || !transform.is_finite() || path.is_nan() {
             return None;
         }
-        self.begin(area);
         let moved = Affine::translate((-f64::from(area.x0), -f64::from(area.y0))) * transform;
-        if reach.width().max(reach.height()) > LARGEST {
-            let cut = cut(&(moved * path), f64::from(area.width()), f64::from(area.height()));
-            self.trace(&cut, Affine::IDENTITY);
-        } else {
-            self.trace(path, moved);
+        let cut = (reach.width().max(reach.height()) > LARGEST)
+            .then(|| cut(&(moved * path), f64::from(area.width()), f64::from(area.height())));
+        let (path, moved) = cut.as_ref().map_or((path, moved), |cut| (cut, Affine::IDENTITY));
+        let mut coverage = Coverage::of(area, self.spare.pop().unwrap_or_default());
+        let rows = (BAND / area.width().max(1) as usize).clamp(1, area.height() as usize);
+        for top in (0..area.height() as usize).step_by(rows) {
+            self.begin(area.width() as usize, rows.min(area.height() as usize - top));
+            self.trace(path, moved, top as i32);
+            self.gather(&mut coverage, rule);
         }
-        let coverage = self.gather(area, rule);
         if coverage.is_empty() {
             self.give_back(coverage);
             return None;
@@ -87,9 +91,8 @@ impl Raster {
         }
     }
 
-    fn begin(&mut self, area: Area) {
-        (self.width, self.height) = (area.width() as i32, area.height() as i32);
-        let rows = self.height as usize;
+    fn begin(&mut self, width: usize, rows: usize) {
+        (self.width, self.height) = (width as i32, rows as i32);
         self.changes.resize(self.changes.len().max(self.stride() * rows), 0);
         self.touched.resize(self.touched.len().max(self.words() * rows), 0);
     }
@@ -103,14 +106,15 @@ impl Raster {
         self.stride().div_ceil(64)
     }
 
-    fn trace(&mut self, path: &BezPath, transform: Affine) {
+    /// Adds a path's lines, from row `top` of it on.
+    fn trace(&mut self, path: &BezPath, transform: Affine, top: i32) {
         let (mut start, mut at) = (Spot::default(), Spot::default());
         flatten_into(
             path,
             |p| on_grid(transform * p),
             TOLERANCE,
             |point, begins| {
-                let to = Spot { x: parts(point.x), y: parts(point.y) };
+                let to = Spot { x: parts(point.x), y: parts(point.y) - (top << BITS) };
                 if begins {
                     self.line(at, start);
                     start = to;
@@ -235,20 +239,19 @@ impl Raster {
         }
     }
 
-    /// Sums up what the lines have left, and clears it.
-    fn gather(&mut self, area: Area, rule: Rule) -> Coverage {
+    /// Sums up what the lines have left, row after row, and clears it.
+    fn gather(&mut self, coverage: &mut Coverage, rule: Rule) {
         match rule {
-            Rule::NonZero => self.gather_by(area, i32::saturating_abs),
-            Rule::EvenOdd => self.gather_by(area, folded),
+            Rule::NonZero => self.gather_by(coverage, i32::saturating_abs),
+            Rule::EvenOdd => self.gather_by(coverage, folded),
         }
     }
 
     /// As [`Self::gather`], what is covered told from a pixel's sum by `covered`.
-    fn gather_by(&mut self, area: Area, covered: impl Fn(i32) -> i32) -> Coverage {
-        let mut coverage = Coverage::of(area, self.spare.pop().unwrap_or_default());
-        let (stride, words) = (self.stride(), self.words());
+    fn gather_by(&mut self, coverage: &mut Coverage, covered: impl Fn(i32) -> i32) {
+        let (stride, words, height) = (self.stride(), self.words(), self.height as usize);
         let rows = self.changes.chunks_exact_mut(stride).zip(self.touched.chunks_exact_mut(words));
-        for (changes, touched) in rows.take(area.height() as usize) {
+        for (changes, touched) in rows.take(height) {
             let (mut sum, mut before) = (0_i32, 0);
             for (i, word) in touched.iter_mut().enumerate() {
                 let mut bits = std::mem::take(word);
@@ -268,7 +271,6 @@ impl Raster {
             }
             coverage.end_row();
         }
-        coverage
     }
 }
 

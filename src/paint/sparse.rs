@@ -39,7 +39,9 @@ impl Sparse {
     /// Holds what shows of a surface.
     pub fn of(surface: &Surface) -> Self {
         let area = surface.area;
-        let mut sparse = Self { area, rows: vec![0], runs: Vec::new(), data: Vec::new() };
+        // As much as it can be, once: growing step by step would hold three times as much for a moment. What is not written costs nothing.
+        let data = Vec::with_capacity(surface.data.len());
+        let mut sparse = Self { area, rows: vec![0], runs: Vec::new(), data };
         for y in area.y0..area.y1 {
             let row = surface.row(y, area.x0, area.x1);
             stretches(row.as_chunks::<4>().0, |kind, columns| sparse.add(kind, columns, area.x0, row));

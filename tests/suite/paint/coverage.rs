@@ -122,3 +122,22 @@ proptest! {
         prop_assert!(near || whole[4 * 8 + 4] == wanted, "{} not {}", whole[4 * 8 + 4], wanted);
     }
 }
+
+/// A shape of two million pixels is worked on in bands of rows; seen through a window of one band it is the same.
+#[test]
+fn a_large_shape_is_what_its_parts_are() {
+    let wave = |i: usize| {
+        let turn = i as f64 / 40.0 * std::f64::consts::TAU;
+        let reach = 700.0 + 60.0 * (turn * 7.0).sin();
+        (1000.3 + reach * 1.3 * turn.cos(), 600.7 + reach * turn.sin())
+    };
+    let shape = polygon(&(0..40).map(wave).collect::<Vec<_>>());
+    let (width, height, rows) = (2000_u32, 1200_u32, 200_u32);
+    let whole = opacity(vec![Item::fill(shape.clone(), INK)], (width, height));
+    for top in (0..height).step_by(rows as usize) {
+        let moved = Affine::translate((0.0, -f64::from(top))) * shape.clone();
+        let part = opacity(vec![Item::fill(moved, INK)], (width, rows));
+        let start = (top * width) as usize;
+        assert!(whole[start..start + part.len()] == part, "the rows from {top} on");
+    }
+}
