@@ -70,7 +70,8 @@ impl<'a> Claim<'a> {
             "overlap" => {
                 let (lead, follow) = (self.word("lead")?, self.word("follow")?);
                 let (lead, follow) = (tracks.between(lead, from, to)?, tracks.between(follow, from, to)?);
-                let (late, alike) = lag(lead, follow, self.number("sign", 1.0), self.number("reach", 0.4));
+                let rounds = self.looping && self.claim.get("from").is_none() && self.claim.get("to").is_none();
+                let (late, alike) = lag(lead, follow, self.number("sign", 1.0), self.number("reach", 0.4), rounds);
                 held(alike >= ALIKE, || format!("alike by {alike:.2} only, {late:.3} s late"))?;
                 held(late >= TWO_FRAMES, || format!("{late:.3} s late"))
             }

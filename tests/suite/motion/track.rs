@@ -123,14 +123,19 @@ pub fn anticipation(values: &[f64]) -> Result<f64, String> {
     Ok(travel(before).abs() / travel(action).abs())
 }
 
-/// Seconds by which `follow` comes after `lead`, where their speeds are most alike, and how alike they are there (−1 to 1).
-pub fn lag(lead: &[f64], follow: &[f64], sign: f64, reach: f64) -> (f64, f64) {
+/// Seconds by which `follow` comes after `lead`, where their speeds are most alike, and how alike they are there (−1 to 1). Of whole
+/// rounds of a loop what runs out at one end comes in at the other.
+pub fn lag(lead: &[f64], follow: &[f64], sign: f64, reach: f64, rounds: bool) -> (f64, f64) {
     let speeds = |values: &[f64]| values.windows(2).map(|pair| pair[1] - pair[0]).collect::<Vec<f64>>();
+    let energy = |speeds: &[f64]| speeds.iter().map(|v| v * v).sum::<f64>();
     let (lead, follow) = (speeds(lead), speeds(follow));
+    let whole = (energy(&lead) * energy(&follow)).sqrt();
+    let n = lead.len() as isize;
+    // Against the whole of both: a shift that leaves little of them to compare finds little.
     let alike = |shift: isize| {
-        let pairs = lead.iter().enumerate().filter_map(|(k, a)| Some((a, follow.get(k.checked_add_signed(shift)?)?)));
-        let sums = pairs.fold((0.0, 0.0, 0.0), |(ab, aa, bb), (a, b)| (ab + a * b, aa + a * a, bb + b * b));
-        if sums.1 * sums.2 > 0.0 { sign * sums.0 / (sums.1 * sums.2).sqrt() } else { -1.0 }
+        let place = |k: isize| if rounds { Some((k + shift).rem_euclid(n)) } else { Some(k + shift).filter(|k| (0..n).contains(k)) };
+        let pairs = (0..n).filter_map(|k| Some(lead[k as usize] * follow[place(k)? as usize]));
+        if whole > 0.0 { sign * pairs.sum::<f64>() / whole } else { -1.0 }
     };
     let most = (reach * RATE).round() as isize;
     let best = (-most..=most).max_by(|&a, &b| alike(a).total_cmp(&alike(b))).unwrap_or(0);
