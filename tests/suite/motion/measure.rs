@@ -46,8 +46,12 @@ impl<'a> Claim<'a> {
     /// # Errors
     /// What is missing.
     pub fn found(&self, word: &str, content: &Value) -> Result<(), String> {
-        let known = ["legs", "from", "to", "channel", "lead", "follow", "sign", "reach", "least", "within", "period", "but", "jumps", "why"];
-        if let Some(stray) = self.claim.as_object().and_then(|claim| claim.keys().find(|key| !known.contains(&&***key))) {
+        let known = [
+            "legs", "from", "to", "channel", "lead", "follow", "sign", "reach", "least", "within", "period", "but",
+            "jumps", "why",
+        ];
+        if let Some(stray) = self.claim.as_object().and_then(|claim| claim.keys().find(|key| !known.contains(&&***key)))
+        {
             return Err(format!("a claim has no {stray}"));
         }
         let legs = self.number("legs", 2.0);
@@ -101,14 +105,20 @@ impl<'a> Claim<'a> {
                 let out = (rounds[k + n] - rounds[k]).abs() / size;
                 held(out <= CLOSE, || format!("{channel} is out by {:.2} % of its range after a period", out * 100.0))?;
                 let slope = (step(k + n) - step(k)).abs() / fastest;
-                held(slope <= SLOPE, || format!("{channel} is {:.0} % faster or slower after a period", slope * 100.0))?;
+                held(slope <= SLOPE, || {
+                    format!("{channel} is {:.0} % faster or slower after a period", slope * 100.0)
+                })?;
             }
             if !jumps.contains(&channel) {
                 // The last step of a round against the first of the next; what the steps beside them change by is a curve, no corner.
                 let curve = (step(n) - step(n - 1)).abs() + (step(2) - step(1)).abs();
                 let bend = ((step(n) - step(1)).abs() - curve) / fastest;
-                held(bend <= SLOPE, || format!("{channel} has a corner of {:.0} % of its speed where it closes", bend * 100.0))?;
-                held(fastest <= JUMP * size, || format!("{channel} jumps by {:.0} % of its range", 100.0 * fastest / size))?;
+                held(bend <= SLOPE, || {
+                    format!("{channel} has a corner of {:.0} % of its speed where it closes", bend * 100.0)
+                })?;
+                held(fastest <= JUMP * size, || {
+                    format!("{channel} jumps by {:.0} % of its range", 100.0 * fastest / size)
+                })?;
             }
         }
         Ok(())

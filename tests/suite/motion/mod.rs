@@ -3,10 +3,12 @@
 mod measure;
 mod track;
 
-use jabber_render::pack::{shipped, shipped_file};
+use jabber_render::pack::{Catalog, PackKind};
 use jabber_render::vocabulary::{Family, block};
 use measure::Claim;
 use serde_json::{Map, Value, json};
+use std::fs;
+use std::path::Path;
 
 /// The words a preview's `principles` are made of.
 const PRINCIPLES: [&str; 14] = [
@@ -30,18 +32,30 @@ const MEASURED: [&str; 3] = ["anticipation", "overlap", "squash-and-stretch"];
 /// Friendly blocks that stand for chains, follow-through, views and bent spines (the language's §4).
 const SHORT: [&str; 6] = ["swish", "flop", "bend", "bow", "letFollow", "turnView"];
 
-/// Name, path and manifest of every shipped behaviour, in every folder.
+/// Name, path under `packs/` and manifest of every behaviour in the repository.
 fn behaviours() -> Vec<(String, String, Value)> {
-    let read = |path: String| {
-        let pack: Value = serde_json::from_slice(&shipped_file(&path)?).ok()?;
-        let name = path.rsplit('/').next()?.strip_suffix(".json")?.to_owned();
-        (pack["type"] == "behaviour").then_some((name, path, pack))
-    };
-    shipped().into_iter().filter_map(read).collect()
+    let packs = Path::new(env!("CARGO_MANIFEST_DIR")).join("packs");
+    let mut found = Vec::new();
+    for folder in fs::read_dir(&packs).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir()) {
+        for file in fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()) {
+            let (Some(folder), Some(name)) = (folder.file_name(), file.file_stem()) else { continue };
+            if file.extension().is_none_or(|extension| extension != "json") {
+                continue;
+            }
+            let pack: Value = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
+            let (folder, name) = (folder.to_string_lossy(), name.to_string_lossy().into_owned());
+            if pack["type"] == "behaviour" {
+                found.push((name.clone(), format!("{folder}/{name}.json"), pack));
+            }
+        }
+    }
+    found.sort_by(|a, b| a.1.cmp(&b.1));
+    found
 }
 
 fn claims() -> Map<String, Value> {
-    serde_json::from_str(include_str!("claims.json")).unwrap()
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/motion/claims.json");
+    serde_json::from_slice(&fs::read(path).unwrap()).unwrap()
 }
 
 /// Every block of the skeleton in a program, however deep.
@@ -58,6 +72,18 @@ fn skeleton_blocks(tree: &Value, into: &mut Vec<String>) {
         Value::Array(list) => list.iter().for_each(|inner| skeleton_blocks(inner, into)),
         _ => {}
     }
+}
+
+#[test]
+fn every_folder_of_behaviours_is_compiled_in() {
+    let catalog = Catalog::shipped();
+    let mut shipped: Vec<&str> = catalog.of_kind(PackKind::Behaviour).map(|pack| pack.id.as_str()).collect();
+    let found = behaviours();
+    let mut kept: Vec<&str> = found.iter().filter_map(|(.., pack)| pack["id"].as_str()).collect();
+    shipped.sort_unstable();
+    kept.sort_unstable();
+    assert_eq!(shipped, kept);
+    assert!(found.iter().any(|(_, path, _)| path.starts_with("skeleton/")), "{kept:?}");
 }
 
 #[test]
@@ -115,7 +141,8 @@ fn what_a_behaviour_claims_is_in_its_motion() {
         if owed != given {
             faults.push(format!("{name} owes claims for {owed:?}, and has {given:?}"));
         }
-        let found = made.iter().map(|(word, claim)| (word, Claim::new(claim, &pack["preview"]).found(word, &pack["content"])));
+        let found =
+            made.iter().map(|(word, claim)| (word, Claim::new(claim, &pack["preview"]).found(word, &pack["content"])));
         faults.extend(found.filter_map(|(word, fault)| Some(format!("{name}, {word}: {}", fault.err()?))));
     }
     let strays = claims.keys().filter(|name| !shipped.iter().any(|(shipped, ..)| shipped == *name));
@@ -142,7 +169,9 @@ fn the_measures_know_a_move_from_its_lack() {
     let cyclic = json!({"dur": 1.0, "loop": true});
     let head = json!({"channel": "part:head"});
     let pair = json!({"lead": "part:head", "follow": "part:hair"});
-    let says = |claim: &Value, preview: &Value, word: &str, program: &Value| Claim::new(claim, preview).found(word, program).is_ok();
+    let says = |claim: &Value, preview: &Value, word: &str, program: &Value| {
+        Claim::new(claim, preview).found(word, program).is_ok()
+    };
     // 12 of 100 the other way is enough, 8 is not, and a straight start is none.
     for (back, enough) in [(-12.0, true), (-8.0, false), (0.0, false)] {
         let moves = program("part:head", &[(0.2, back), (0.2, 100.0 + back), (0.3, 0.0)], 0.0, false);
@@ -166,13 +195,18 @@ fn the_measures_know_a_move_from_its_lack() {
         json!({"v": 1, "kind": "behaviour", "scripts": [{"body": to("sx", sx)}, {"body": to("sy", sy)}]})
     };
     for (sx, sy, enough) in [(1.25, 0.8, true), (1.05, 0.952, false), (1.0, 0.8, false)] {
-        assert_eq!(says(&json!({"least": 0.9}), &preview, "squash-and-stretch", &squash(sx, sy)), enough, "{sx} × {sy}");
+        assert_eq!(
+            says(&json!({"least": 0.9}), &preview, "squash-and-stretch", &squash(sx, sy)),
+            enough,
+            "{sx} × {sy}"
+        );
     }
     // A loop of a second; one that comes back late; one that begins elsewhere than it ends.
     let keys = [(0.25, 10.0), (0.5, -10.0), (0.25, 0.0)];
     assert!(says(&json!({}), &cyclic, "loop", &program("part:head", &keys, 0.1, true)));
     assert!(!says(&json!({}), &cyclic, "loop", &program("part:head", &[(0.25, 10.0), (0.8, 0.0)], 0.1, true)));
-    let drifts = json!({"v": 1, "kind": "behaviour", "scripts": [{"body": [{"op": "drive", "ch": "dx", "value": "=tau"}]}]});
+    let drifts =
+        json!({"v": 1, "kind": "behaviour", "scripts": [{"body": [{"op": "drive", "ch": "dx", "value": "=tau"}]}]});
     assert!(!says(&json!({}), &cyclic, "loop", &drifts));
     // It closes in value and not in slope; it jumps.
     let saw = |value: &str| json!({"v": 1, "kind": "behaviour", "scripts": [{"body": [{"op": "drive", "ch": "dx", "value": value}]}]});

@@ -133,7 +133,9 @@ pub fn lag(lead: &[f64], follow: &[f64], sign: f64, reach: f64, rounds: bool) ->
     let n = lead.len() as isize;
     // Against the whole of both: a shift that leaves little of them to compare finds little.
     let alike = |shift: isize| {
-        let place = |k: isize| if rounds { Some((k + shift).rem_euclid(n)) } else { Some(k + shift).filter(|k| (0..n).contains(k)) };
+        let place = |k: isize| {
+            if rounds { Some((k + shift).rem_euclid(n)) } else { Some(k + shift).filter(|k| (0..n).contains(k)) }
+        };
         let pairs = (0..n).filter_map(|k| Some(lead[k as usize] * follow[place(k)? as usize]));
         if whole > 0.0 { sign * pairs.sum::<f64>() / whole } else { -1.0 }
     };
