@@ -10,6 +10,7 @@ mod fuzz;
 mod golden;
 mod kit;
 mod language;
+mod motion;
 mod pack;
 mod program;
 // What is expected is worked out with std's own functions: nothing of it is ever heard.
