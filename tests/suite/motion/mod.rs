@@ -4,7 +4,7 @@ mod measure;
 mod track;
 
 use jabber_render::pack::{Catalog, PackKind};
-use jabber_render::vocabulary::{Family, block};
+use jabber_render::vocabulary::{block::Family, table::block};
 use measure::Claim;
 use serde_json::{Map, Value, json};
 use std::fs;
@@ -77,7 +77,7 @@ fn skeleton_blocks(tree: &Value, into: &mut Vec<String>) {
 #[test]
 fn every_folder_of_behaviours_is_compiled_in() {
     let catalog = Catalog::shipped();
-    let mut shipped: Vec<&str> = catalog.of_kind(PackKind::Behaviour).map(|pack| pack.id.as_str()).collect();
+    let mut shipped: Vec<&str> = catalog.of_kind(PackKind::Behaviour).map(|pack| &*pack.id).collect();
     let found = behaviours();
     let mut kept: Vec<&str> = found.iter().filter_map(|(.., pack)| pack["id"].as_str()).collect();
     shipped.sort_unstable();
