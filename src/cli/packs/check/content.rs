@@ -3,11 +3,12 @@ use super::folder::Book;
 use super::motion;
 use super::stage::{drawn, shown};
 use crate::cli::load::placed;
+use crate::cli::roles::{Part, part, play, shown_with};
 use crate::diagnostic::Diagnostic;
 use crate::figure::template::{shipped, shipped_names};
 use crate::pack::{Catalog, PackKind};
 use crate::program::json::Json;
-use crate::program::load_json;
+use crate::program::{Loaded, load_json};
 use crate::sound::voice;
 use crate::vocabulary::{View, nearest};
 use serde_json::{Value, json};
@@ -16,6 +17,9 @@ use std::sync::Arc;
 /// The fields of contents that are no programs (supplement, "Packs"), and this program's own beside them.
 const CHARACTER: [&str; 6] = ["name", "legs", "voice", "look", "idle", "note"];
 const PLACE: [&str; 5] = ["background", "grade", "life", "still", "note"];
+
+/// Who plays a role that nobody is named for.
+const ANYBODY: &str = "c4c:char:sunny";
 
 /// Everything wrong with what the pack holds, names, and is shown with.
 pub(super) fn faults(book: &Book, catalog: &Arc<Catalog>) -> Vec<Diagnostic> {
@@ -98,6 +102,9 @@ fn program(book: &Book, catalog: &Arc<Catalog>) -> Vec<Diagnostic> {
         faults.push(fault.hint("put what is there under \"program\""));
     }
     let mut loaded = load_json(book.tree.clone(), std::str::from_utf8(&book.source).ok());
+    let cast = players(book, &loaded);
+    let played = play(&mut loaded, catalog, &[], &cast);
+    faults.extend(played.err().map(|error| Diagnostic::error("content.cast", error.message)));
     let of_program = drawn(&mut loaded, catalog, &book.beside);
     let sound = loaded.program.clone().filter(|_| faults.is_empty());
     faults.extend(of_program);
@@ -108,6 +115,17 @@ fn program(book: &Book, catalog: &Arc<Catalog>) -> Vec<Diagnostic> {
         _ => motion::cartoon(&program, catalog),
     });
     faults
+}
+
+/// Who plays the roles of a scene: whom its preview names, and anybody for the rest: a role is to be filled.
+fn players(book: &Book, loaded: &Loaded) -> Vec<Part> {
+    if book.pack.kind != PackKind::Scene {
+        return Vec::new();
+    }
+    let mut cast = shown_with(book.pack.preview.as_ref());
+    let roles = loaded.program.iter().flat_map(|program| &program.cast);
+    cast.extend(roles.filter_map(|entry| part(&format!("{}={ANYBODY}", entry.id)).ok()));
+    cast
 }
 
 /// A cartoon in which `A` of a cast says a word.
