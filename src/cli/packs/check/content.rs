@@ -4,9 +4,9 @@ use super::motion;
 use super::stage::{drawn, shown};
 use crate::cli::load::placed;
 use crate::cli::roles::{Part, part, play, shown_with};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::figure::template::{shipped, shipped_names};
-use crate::pack::{Catalog, PackKind};
+use crate::pack::{Catalog, PackKind, shipped_file};
 use crate::program::json::Json;
 use crate::program::{Loaded, load_json};
 use crate::sound::voice;
@@ -156,6 +156,11 @@ fn place(book: &Book, catalog: &Arc<Catalog>) -> Vec<Diagnostic> {
         faults.push(Diagnostic::error("content.background", "a place needs its background, a text"));
         return faults;
     }
+    let lost = artless(book, "background", "places", catalog);
+    if !lost.is_empty() {
+        faults.extend(lost);
+        return faults;
+    }
     let mut entry = content.clone();
     if let Value::Object(entry) = &mut entry {
         entry.retain(|key, _| PLACE.contains(&key.as_str()));
@@ -164,8 +169,29 @@ fn place(book: &Book, catalog: &Arc<Catalog>) -> Vec<Diagnostic> {
     }
     let cartoon = json!({"v": 1, "kind": "cartoon", "cast": {}, "places": {"here": entry},
         "scripts": [{"hat": {"on": "scene", "name": "one", "place": "here"}, "body": []}]});
-    faults.extend(shown(&cartoon, &[("places.here", "content")], catalog, &book.beside));
+    let found = shown(&cartoon, &[("places.here", "content")], catalog, &book.beside);
+    // A cartoon may have a grade for another player; a place of this one has not.
+    faults.extend(found.into_iter().map(|fault| match &*fault.path {
+        "content.grade" => Diagnostic { severity: Severity::Error, ..fault },
+        _ => fault,
+    }));
     faults
+}
+
+/// That the art which a pack names is neither beside it nor compiled in.
+fn artless(book: &Book, field: &str, folder: &str, catalog: &Catalog) -> Vec<Diagnostic> {
+    let art = book.pack.art().unwrap_or_default();
+    let Err(fault) = book.pack.beside.read(&art) else { return Vec::new() };
+    if shipped_file(&format!("{folder}/{art}")).is_some() {
+        return Vec::new();
+    }
+    let stem = art.rsplit_once('.').map_or(&*art, |(stem, _)| stem);
+    let known: Vec<&str> = catalog.of_kind(book.pack.kind).map(|pack| pack.slug()).collect();
+    let near = nearest(stem, known.into_iter().filter(|known| *known != book.pack.slug()));
+    let near = near.map(|near| format!("did you mean \"{near}\"?"));
+    let error = Diagnostic::error(format!("content.{field}"), format!("there is no {art} beside the pack"));
+    let hint = fault.hint.filter(|hint| hint.starts_with("did you mean")).or(near);
+    vec![hint.map_or(error.clone(), |hint| error.hint(hint))]
 }
 
 fn look(book: &Book, catalog: &Arc<Catalog>) -> Vec<Diagnostic> {
@@ -185,6 +211,10 @@ fn prop(book: &Book, catalog: &Arc<Catalog>) -> Vec<Diagnostic> {
     let content = &*book.pack.content;
     if !content.get("art").is_some_and(Value::is_string) {
         return vec![Diagnostic::error("content.art", "a prop needs its art, a text")];
+    }
+    let lost = artless(book, "art", "props", catalog);
+    if !lost.is_empty() {
+        return lost;
     }
     // As whoever names the pack gets it: its facts are read with its art.
     let cartoon = cast(json!({"look": {"template": "prop", "art": book.pack.slug()}}));
