@@ -52,6 +52,8 @@ fn packs_are_added_whole_or_not_at_all() {
     put(&desk, "many", &pack("look", "look", "odd", json!({"template": "dog"})));
     desk.run(&["packs", "add", "many"]).says(0, &[]);
     assert_eq!(tree(&home).len(), before.len() + 2);
+    fs::create_dir(desk.path("empty")).unwrap();
+    desk.run(&["packs", "add", "empty"]).says(1, &["there is no pack in what was given"]);
     desk.run(&["packs", "add", "nothing.json"]).says(1, &["there is no file nothing.json"]);
     desk.write("truncated.json", "{\"format\": 1,")
         .run(&["packs", "add", "truncated.json"])

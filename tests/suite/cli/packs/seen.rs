@@ -64,7 +64,7 @@ fn a_pack_is_played_by_its_id() {
     put(&desk, "mine", &scene);
     let mut toon = program;
     toon["kind"] = json!("cartoon");
-    put(&desk, "mine", &pack("cartoon", "toon", "hello", json!({"program": toon})));
+    put(&desk, "mine/toons", &pack("cartoon", "toon", "hello", json!({"program": toon})));
     let mine = ["--packs", "mine"];
     let run = |args: &[&str]| desk.run(&[args, &mine[..]].concat());
     run(&["c4c:toon:hello", "-o", "film.mp4", "--size", "160x90", "--no-audio"]).says(0, &["film.mp4"]);
