@@ -83,6 +83,7 @@ fn a_pack_is_played_by_its_id() {
     assert_ne!(usual, legs(&["--cast", "A=c4c:char:sunny"]));
     let by_file = desk.run(&["still", "mine/hello.json", "--at", "0.2", "-o", "b.png", "--size", "160x90"]);
     by_file.says(0, &[]);
+    assert_eq!(fs::read(desk.path("b.png")).unwrap(), usual);
     let refused = |args: &[&str], code, words: &[&str]| {
         run(&[&["timeline", "c4c:scene:hello"], args].concat()).says(code, words);
     };
