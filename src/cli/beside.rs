@@ -3,6 +3,7 @@
 use super::error::plain;
 use super::{CliError, input};
 use crate::diagnostic::Diagnostic;
+use crate::pack::Reader;
 use crate::stage::is_picture;
 use crate::vocabulary::nearest;
 use std::fs;
@@ -36,13 +37,20 @@ pub struct Beside {
     /// The cartoon's own.
     pub folder: PathBuf,
     assets: Option<PathBuf>,
+    /// What is compiled in beside a cartoon that is too: it has no folder.
+    compiled: Option<Reader>,
 }
 
 impl Beside {
     /// The folder a cartoon's file lies in, and that of `--assets`.
     pub fn new(file: &Path, assets: Option<&Path>) -> Self {
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        Self { folder: folder.to_owned(), assets: assets.map(Path::to_owned) }
+        Self { folder: folder.to_owned(), assets: assets.map(Path::to_owned), compiled: None }
+    }
+
+    /// The same of a compiled-in cartoon: what lies beside it is read there and not in a folder.
+    pub fn compiled(self, reader: Reader) -> Self {
+        Self { compiled: Some(reader), ..self }
     }
 
     /// The bytes of a picture named by a path inside a folder: the cartoon's, then the assets'.
@@ -50,7 +58,7 @@ impl Beside {
     /// # Errors
     /// A warning when it leads out of the folder (a link too), is not there, is too large or cannot be read.
     pub fn picture(&self, name: &str) -> Result<Vec<u8>, Diagnostic> {
-        read(&self.find(name, &PICTURE)?, &PICTURE)
+        self.read(name, &PICTURE)
     }
 
     /// The same of a recording. `./` before its name changes nothing.
@@ -58,15 +66,27 @@ impl Beside {
     /// # Errors
     /// As those of a picture.
     pub fn recording(&self, name: &str) -> Result<Vec<u8>, Diagnostic> {
-        read(&self.recorded(name)?, &RECORDING)
+        self.read(plainly(name), &RECORDING)
     }
 
-    /// Where a recording lies.
+    /// Whether a recording is there.
     ///
     /// # Errors
     /// As those of a picture; of what cannot be read none yet.
-    pub fn recorded(&self, name: &str) -> Result<PathBuf, Diagnostic> {
-        self.find(name.strip_prefix("./").unwrap_or(name), &RECORDING)
+    pub fn has_recording(&self, name: &str) -> Result<(), Diagnostic> {
+        match self.inside(plainly(name)) {
+            Some(_) => Ok(()),
+            None => self.find(plainly(name), &RECORDING).map(drop),
+        }
+    }
+
+    fn read(&self, name: &str, kind: &Kind) -> Result<Vec<u8>, Diagnostic> {
+        self.inside(name).map_or_else(|| read(&self.find(name, kind)?, kind), Ok)
+    }
+
+    /// What is compiled in under a name.
+    fn inside(&self, name: &str) -> Option<Vec<u8>> {
+        self.compiled.as_ref()?.read(name).ok()
     }
 
     fn find(&self, name: &str, kind: &Kind) -> Result<PathBuf, Diagnostic> {
@@ -108,7 +128,7 @@ impl Beside {
     }
 
     fn folders(&self) -> impl Iterator<Item = &Path> {
-        [Some(&*self.folder), self.assets.as_deref()].into_iter().flatten()
+        [Some(&*self.folder).filter(|_| self.compiled.is_none()), self.assets.as_deref()].into_iter().flatten()
     }
 
     /// The file of a kind with a name most like this one, in the folder that this one would lie in.
@@ -124,6 +144,10 @@ impl Beside {
     }
 }
 
+fn plainly(name: &str) -> &str {
+    name.strip_prefix("./").unwrap_or(name)
+}
+
 fn read(file: &Path, kind: &Kind) -> Result<Vec<u8>, Diagnostic> {
     input::read_up_to(file, kind.largest).map_err(|error: CliError| Diagnostic::warning("", error.message))
 }
@@ -131,6 +155,6 @@ fn read(file: &Path, kind: &Kind) -> Result<Vec<u8>, Diagnostic> {
 impl From<&Path> for Beside {
     /// Beside a cartoon that lies in this folder, without assets.
     fn from(folder: &Path) -> Self {
-        Self { folder: folder.to_owned(), assets: None }
+        Self { folder: folder.to_owned(), assets: None, compiled: None }
     }
 }

@@ -6,6 +6,8 @@ use std::borrow::Cow;
 #[folder = "packs/"]
 #[include = "*.json"]
 #[include = "*.svg"]
+#[include = "*.ogg"]
+#[exclude = "index.json"]
 struct Files;
 
 /// Every shipped file under `packs/` by its path there (`behaviours/walk.json`), sorted.

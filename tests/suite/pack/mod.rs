@@ -1,5 +1,6 @@
 //! The catalog: manifests, versions, and that every shipped pack is one.
 mod films;
+mod index;
 mod looks;
 
 use jabber_render::pack::{Catalog, Pack, PackKind, Version, shipped, shipped_file};
