@@ -1,5 +1,5 @@
 //! Laws of the wardrobe of person and kid: it holds together with any joint at its limit; palettes; drapes; what builds do to a nose.
-use super::laws::{extremes, moved, painted, regions, seen, views, within_limits};
+use super::laws::{apart_at_limits, seen, views};
 use super::{acting, drawn, figure, shipped};
 use jabber_render::figure::Figure;
 use jabber_render::figure::kit::hull;
@@ -32,15 +32,7 @@ fn what_is_worn_is_one_region_with_any_joint_at_its_limit() {
         let worn = choices(&template).into_iter().filter(|(what, _)| !what.contains("glasses"));
         for (what, look) in worn {
             let figure = Figure::new(&template, &look).0;
-            for view in views(&template) {
-                for shares in extremes(figure.body(Some(view)).unwrap().bones.len()) {
-                    let pose = within_limits(&figure, view, &shares);
-                    let sizes = regions(&painted(&figure, &pose).0);
-                    if sizes.iter().filter(|size| **size > 3).count() != 1 {
-                        faults.insert(format!("{what} {}: {sizes:?} in {:?}", view.word(), moved(&pose)));
-                    }
-                }
-            }
+            faults.extend(apart_at_limits(&what, &figure, views(&template)));
         }
     }
     assert!(faults.is_empty(), "{faults:#?}");
