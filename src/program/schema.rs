@@ -174,11 +174,8 @@ fn look() -> Value {
     let field = |(field, doc): &(&'static str, &str)| {
         let mut schema = match *field {
             "pack" => json!({"$ref": "#/$defs/packReference"}),
-            "colors" => json!({
-                "type": ["string", "object"], "examples": PALETTES,
-                "properties": {"palette": {"type": "string", "examples": PALETTES}},
-                "additionalProperties": {"type": "string"}
-            }),
+            // Completed, and refused by nobody: another palette, or a colour that is none, is a note.
+            "colors" => json!({"examples": PALETTES, "properties": {"palette": {"examples": PALETTES}}}),
             _ => json!({}),
         };
         if let Value::Object(schema) = &mut schema {
