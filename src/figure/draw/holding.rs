@@ -248,7 +248,8 @@ fn crown(body: &Body) -> Option<(Point, f64)> {
                 let steps = (hypot(b.x - a.x, b.y - a.y) / EDGE).ceil().max(1.0) as usize;
                 (1..=steps).map(|i| a.lerp(*b, i as f64 / steps as f64)).collect::<Vec<_>>()
             };
-            corners.extend(contour.iter().zip(contour.iter().skip(1)).flat_map(edge));
+            let next = contour.iter().skip(1).chain(contour.first());
+            corners.extend(contour.iter().zip(next).flat_map(edge));
         }
         corners
     };

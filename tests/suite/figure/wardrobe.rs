@@ -131,7 +131,7 @@ fn a_palette_has_every_colour_and_a_look_takes_it_by_name() {
 fn a_short_muzzle_does_not_squash_the_nose() {
     let nose = json!({"part": "nose", "pivot": [80, 750], "art": [{"poly": [[60, 740], [100, 740], [100, 760], [60, 760]],
         "fill": "body"}]});
-    let view = json!({"nodes": [{"part": "head", "pivot": [0, 700],
+    let view = json!({"stance": 100, "nodes": [{"part": "head", "pivot": [0, 700],
         "art": [{"poly": [[-50, 700], [90, 700], [90, 800], [-50, 800]], "fill": "body"}], "nodes": [nose]}]});
     let template = json!({"name": "t", "legs": 4, "view": "side", "colors": {"body": "#00FF00"}, "views": {"side": view},
         "shapes": {"short": {"muzzle": [[0, 0], [100, 50]]}}});
