@@ -17,6 +17,8 @@ pub const CAST: [&str; 2] = ["A", "B"];
 pub const NAMES: [&str; 2] = ["p", "v"];
 /// Behaviours by id; the last is missing.
 const BEHAVIOURS: [&str; 4] = ["c4c:beh:idle", "c4c:beh:wave", "c4c:beh:walk", "c4c:beh:none"];
+/// Behaviours that every made stage writes itself and names; the second goes before the pack of that id.
+const NAMED: [&str; 2] = ["bow", "c4c:beh:wave"];
 const CHANNELS: [&str; 12] = [
     "dx",
     "dy",
@@ -132,10 +134,17 @@ impl Maker {
         }
         let mut places = Map::new();
         places.insert("p".into(), Value::Object(self.args(PLACE_ENTRY, &[], &[], 0)));
-        let cast =
-            json!({"A": {"legs": self.below(9), "at": {"x": 0.4}, "look": {"template": "person"}}, "B": "the other"});
-        json!({"v": 1, "kind": kind, "cast": cast, "places": places, "params": {"p": self.number()}, "vars": {"v": 0},
-            "scripts": scripts})
+        let named: Map<String, Value> = NAMED.iter().map(|name| ((*name).to_owned(), self.behaviour(1))).collect();
+        let idle = self.named();
+        let cast = json!({"A": {"legs": self.below(9), "at": {"x": 0.4}, "look": {"template": "person"}, "idle": idle},
+            "B": "the other"});
+        json!({"v": 1, "kind": kind, "cast": cast, "places": places, "behaviours": named, "params": {"p": self.number()},
+            "vars": {"v": 0}, "scripts": scripts})
+    }
+
+    /// A behaviour of the stage's own, or a pack.
+    fn named(&mut self) -> Value {
+        if self.once_in(2) { self.one(&NAMED).into() } else { self.one(&BEHAVIOURS).into() }
     }
 
     fn place(&mut self) -> Value {
@@ -235,6 +244,7 @@ impl Maker {
             ArgKind::Grade => self.one(GRADES).into(),
             ArgKind::Mood => self.one(MOODS).into(),
             ArgKind::Behaviour if deep < DEEPEST && self.once_in(2) => self.behaviour(deep + 1),
+            ArgKind::Behaviour if scene => self.named(),
             ArgKind::Behaviour => self.one(&BEHAVIOURS).into(),
             ArgKind::Params => json!({"p": self.formula(), "length": self.number()}),
             ArgKind::Flag => self.once_in(2).into(),
@@ -246,7 +256,7 @@ impl Maker {
             ArgKind::Pack => "c4c:char:sunny".into(),
             ArgKind::Placement(values) => Value::Object(self.args(values, &[], &[], deep)),
             ArgKind::Idle if self.once_in(2) => self.once_in(2).into(),
-            ArgKind::Idle => self.one(&BEHAVIOURS).into(),
+            ArgKind::Idle => self.named(),
             ArgKind::Toward if self.once_in(2) => self.one(&["left", "right", CAST[0], CAST[1]]).into(),
             ArgKind::Toward => self.formula().into(),
             ArgKind::Look => json!({"template": "dog"}),

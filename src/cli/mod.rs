@@ -12,6 +12,7 @@ mod drawing;
 mod error;
 mod fonts;
 mod goods;
+mod grids;
 mod hands;
 mod hearing;
 mod input;

@@ -5,7 +5,7 @@ use crate::vocabulary::part::part_words;
 use crate::vocabulary::table::{
     CAPTIONS, CAST_ENTRY, HATS, HatSpec, LOOK, PLACE_ENTRY, PROGRAM, PROP_LOOK, TOP, blocks,
 };
-use crate::vocabulary::words::{COLORS, CaptionStyle, GRADES, MOODS};
+use crate::vocabulary::words::{COLORS, CaptionStyle, GRADES, MOODS, PALETTES};
 use serde_json::{Map, Value, json};
 
 /// The whole schema.
@@ -172,7 +172,12 @@ fn colors() -> Vec<&'static str> {
 
 fn look() -> Value {
     let field = |(field, doc): &(&'static str, &str)| {
-        let mut schema = if *field == "pack" { json!({"$ref": "#/$defs/packReference"}) } else { json!({}) };
+        let mut schema = match *field {
+            "pack" => json!({"$ref": "#/$defs/packReference"}),
+            // Completed, and refused by nobody: another palette, or a colour that is none, is a note.
+            "colors" => json!({"examples": PALETTES, "properties": {"palette": {"examples": PALETTES}}}),
+            _ => json!({}),
+        };
         if let Value::Object(schema) = &mut schema {
             schema.insert("description".into(), (*doc).into());
         }

@@ -155,7 +155,7 @@ impl Actors {
                 None => (items.len(), camera(layout, lens) * self.loose(prop, thing, layout).0),
             };
             all.push(seen_prop(thing, prop, to));
-            among.push((behind, prop.items(to, place.stage_height)));
+            among.push((behind, prop.items(to, place.stage_height, hold.is_some_and(|hold| hold.profile))));
         }
         // From the front to the back, so that no place among the items is moved before it is used.
         among.sort_by_key(|(behind, _)| *behind);
@@ -184,7 +184,7 @@ impl Actors {
             lift: stand.lift * zoom,
             height: stand.height * zoom,
         });
-        let items = prop.items(to, layout.height * zoom);
+        let items = prop.items(to, layout.height * zoom, false);
         let seen = if items.is_empty() { Vec::new() } else { vec![seen_prop(character, prop, to)] };
         (items, stand, seen)
     }

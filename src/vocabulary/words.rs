@@ -101,6 +101,13 @@ pub struct Credit {
     pub names: Vec<Arc<str>>,
 }
 
+/// The palettes of looks, whose colours `figure::look::palettes` has.
+pub const PALETTES: &[&str] = &[
+    "autumn", "berry", "candy", "circus", "cocoa", "dawn", "desert", "dusk", "ember", "forest", "garden", "lagoon",
+    "meadow", "midnight", "ocean", "orchard", "paper", "royal", "sorbet", "spring", "steel", "summer", "sunny",
+    "winter",
+];
+
 /// The colours that have names: sRGB, red green blue.
 pub const COLORS: &[(&str, [u8; 3])] = &[
     ("black", [0, 0, 0]),

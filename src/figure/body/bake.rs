@@ -1,149 +1,24 @@
-//! Makes a view's art ready to draw for one look.
-//!
-//! Enters: template, view and look. Leaves: a [`Body`]. What a pose cannot change is worked out here, once.
-use super::edge;
+//! Makes a view's art for one look: primitives in a node enter, pieces with colours and builds worked out leave.
 use super::piece::{Carried, Joint, LimbShape, Outline, Piece, Shape};
 use super::reshape::Reshape;
 use crate::figure::kit::{self, Knot};
 use crate::figure::look::Look;
-use crate::figure::rig::{self, Bone};
-use crate::figure::template::{
-    Blend, Corner, Drape, Form, Grip, Limb, Line, Node, Placing, Primitive, SpotAt, Template, ViewArt, When, Xy,
-};
+use crate::figure::rig::Bone;
+use crate::figure::template::{Corner, Drape, Form, Limb, Line, Node, Placing, Primitive, Template, When};
 use crate::maths::rotate_about;
-use crate::vocabulary::{PartKey, Role, Spot, View};
+use crate::vocabulary::PartKey;
 use kurbo::{Affine, BezPath, Point, Vec2};
-use std::collections::BTreeMap;
 
 /// `use` within `use` deeper than this is a circle, and left out.
 const DEEPEST: usize = 8;
 
-/// The name of the head's outline.
-const HEAD: &str = "head";
-
-/// The name of what a part has inside the one that bears it.
-const ROOT: &str = "root";
-
-/// One view of a figure, ready to pose and draw.
-#[derive(Clone, Debug)]
-pub struct Body {
-    /// The skeleton, parents first.
-    pub bones: Vec<Bone>,
-    /// The art of each bone.
-    pub art: Vec<Vec<Piece>>,
-    /// Whether each bone is the head or hangs on it.
-    pub on_head: Vec<bool>,
-    /// The head's outline, when its art has one of that name: a hand before it throws shade on it.
-    pub head: Option<Outline>,
-    /// The points of each foot that can touch the ground, by its bone, units at rest.
-    pub soles: Vec<(usize, Vec<Point>)>,
-    /// The corners round each hand or claw as it hangs, at rest, units.
-    pub palms: Vec<(usize, Vec<Point>)>,
-    /// What the build and the stretch make of the face's numbers.
-    pub face: Affine,
-    /// Drawn mirrored left to right.
-    pub mirror: bool,
-    /// Which view it is.
-    pub view: View,
-    /// The profile: a side has no outward.
-    pub profile: bool,
-    /// Where limbs reach for.
-    pub spots: BTreeMap<Spot, SpotAt>,
-    /// Which hand pose is drawn when.
-    pub grips: Vec<Grip>,
-    /// Units the head goes down for each degree of a nod.
-    pub nods: f64,
-    /// Half the breadth of the ground it stands on, units.
-    pub stance: f64,
-}
-
-impl Body {
-    /// The drawing of `view` in a look.
-    pub fn new(template: &Template, view: View, art: &ViewArt, look: &Look) -> Body {
-        let shown = |node: &Node| look.shows(&node.when);
-        let (bones, nodes): (Vec<Bone>, Vec<&Node>) =
-            rig::bones(&art.nodes, template.legs, view, &shown).into_iter().unzip();
-        let hips = bones.iter().find(|bone| bone.is(&Role::Leg)).map_or(0.0, |bone| bone.pivot.y);
-        let whole = Reshape::new(look.builds.get(&view).map_or(&[], Vec::as_slice), look.stretch, hips);
-        let shapes = reshapes(&bones, &whole, view);
-        let mut baker = Baker { template, look, bones: &bones, nodes: &nodes, reshapes: &shapes };
-        let pieces: Vec<Vec<Piece>> = (0..bones.len()).map(|bone| baker.node(bone)).collect();
-        let head_outline = baker.outline(HEAD);
-        let mut bones = bones;
-        for (bone, reshape) in bones.iter_mut().zip(&shapes) {
-            bone.pivot = reshape.at(bone.pivot);
-            if let Some(blend) = &mut bone.blend {
-                *blend = Blend { from: Xy(reshape.at(blend.from.0)), to: Xy(reshape.at(blend.to.0)) };
-            }
-        }
-        let head = bones.iter().position(|bone| bone.is(&Role::Head)).and_then(|head| shapes.get(head));
-        let face = look.faces.get(&view).map(|face| head.unwrap_or(&whole).near(face.middle()));
-        let spot = |(spot, at): (&Spot, &SpotAt)| {
-            let bone = bones.iter().position(|bone| bone.key.as_ref() == Some(&at.part));
-            let reshape = bone.and_then(|bone| shapes.get(bone)).unwrap_or(&whole);
-            (*spot, SpotAt { at: Xy(reshape.at(at.at.0)), ..at.clone() })
-        };
-        Body {
-            face: face.unwrap_or_default(),
-            soles: edge::soles(&bones, &pieces),
-            palms: edge::palms(&bones, &pieces),
-            on_head: on_head(&bones, &nodes),
-            head: head_outline,
-            spots: art.spots.iter().map(spot).collect(),
-            bones,
-            art: pieces,
-            mirror: art.mirror,
-            view,
-            profile: view == View::Side,
-            grips: art.grips.clone(),
-            nods: art.nods,
-            stance: whole.at(Point::new(art.stance, 0.0)).x,
-        }
-    }
-
-    /// The bone of a part.
-    pub fn find(&self, key: &PartKey) -> Option<usize> {
-        self.bones.iter().position(|bone| bone.key.as_ref() == Some(key))
-    }
-}
-
-/// The map of each bone's art: the head and all on it about the head's pivot, an arm about its shoulder.
-fn reshapes(bones: &[Bone], whole: &Reshape, view: View) -> Vec<Reshape> {
-    let mut maps: Vec<Reshape> = Vec::with_capacity(bones.len());
-    for bone in bones {
-        let above = bone.parent.and_then(|parent| maps.get(parent)).unwrap_or(whole).clone();
-        maps.push(match bone.key.as_ref().map(|key| &key.role) {
-            Some(Role::Head) => whole.head(bone.pivot, view),
-            Some(Role::Arm) => whole.arm(bone.pivot),
-            _ => {
-                let heads = bone.bends.iter().filter_map(|&bending| bones.get(bending)).filter(|b| b.is(&Role::Head));
-                match heads.filter_map(|head| Some((head.pivot, head.blend?))).next() {
-                    Some((pivot, blend)) => above.bent_by_head(pivot, blend),
-                    None => above,
-                }
-            }
-        });
-    }
-    maps
-}
-
-/// Which bones are the head or hang on it; its root inside the body is neither.
-fn on_head(bones: &[Bone], nodes: &[&Node]) -> Vec<bool> {
-    let mut on: Vec<bool> = Vec::with_capacity(bones.len());
-    for (bone, node) in bones.iter().zip(nodes) {
-        let above = bone.parent.and_then(|parent| on.get(parent)).is_some_and(|above| *above);
-        let root = node.art.iter().any(|primitive| primitive.name.as_deref() == Some(ROOT));
-        on.push((above || bone.is(&Role::Head)) && !root);
-    }
-    on
-}
-
-struct Baker<'a> {
-    template: &'a Template,
-    look: &'a Look,
-    bones: &'a [Bone],
-    nodes: &'a [&'a Node],
-    reshapes: &'a [Reshape],
+/// What the pieces of a view are made from.
+pub(super) struct Baker<'a> {
+    pub template: &'a Template,
+    pub look: &'a Look,
+    pub bones: &'a [Bone],
+    pub nodes: &'a [&'a Node],
+    pub reshapes: &'a [Reshape],
 }
 
 /// Where a primitive lies: its bone, and the placing of the named art it is in.
@@ -169,7 +44,8 @@ impl Place {
 }
 
 impl Baker<'_> {
-    fn node(&mut self, bone: usize) -> Vec<Piece> {
+    /// The pieces of a bone.
+    pub fn node(&self, bone: usize) -> Vec<Piece> {
         let Some(node) = self.nodes.get(bone) else { return Vec::new() };
         self.list(&node.art, Place { bone, local: Affine::IDENTITY, scale: 1.0, room: DEEPEST })
     }
@@ -306,7 +182,7 @@ impl Baker<'_> {
     }
 
     /// The piece of a name. Pieces are numbered as [`Baker::list`] leaves them, so named art must not stand behind a `use`.
-    fn outline(&self, name: &str) -> Option<Outline> {
+    pub fn outline(&self, name: &str) -> Option<Outline> {
         let in_node = |node: &&Node| {
             let shown = node.art.iter().filter(|primitive| self.shown(&primitive.when));
             shown.map(|primitive| primitive.name.as_deref()).position(|found| found == Some(name))

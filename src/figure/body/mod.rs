@@ -5,7 +5,8 @@ mod bake;
 mod edge;
 mod piece;
 mod reshape;
+mod whole;
 
-pub use bake::Body;
 pub use piece::{Carried, Joint, LimbShape, Outline, Piece, Shape};
 pub use reshape::{Reshape, along_muzzle};
+pub use whole::Body;

@@ -23,6 +23,8 @@ pub struct Reshape {
     carried: f64,
     /// On the head in profile, whose muzzle the builds change.
     muzzle: bool,
+    /// On the muzzle, moved with this point as one piece: the nose, which a short muzzle is not to squash.
+    rigid: Option<Point>,
 }
 
 impl Reshape {
@@ -41,6 +43,11 @@ impl Reshape {
         Reshape { head: Some((pivot, blend)), ..self.clone() }
     }
 
+    /// The same for a nose that turns about `pivot`: a muzzle's build moves it and leaves its form.
+    pub fn nose(&self, pivot: Point) -> Reshape {
+        Reshape { rigid: Some(pivot), ..self.clone() }
+    }
+
     fn head_factor(&self) -> f64 {
         self.stretch.head * self.builds.iter().map(|build| build.head).product::<f64>()
     }
@@ -52,8 +59,11 @@ impl Reshape {
 
     /// Where a point lies.
     pub fn at(&self, point: Point) -> Point {
-        let muzzles = self.builds.iter().filter(|_| self.muzzle);
-        let point = muzzles.fold(point, |point, build| along_muzzle(&build.muzzle, point));
+        let moved = |point: Point| {
+            let muzzles = self.builds.iter().filter(|_| self.muzzle);
+            muzzles.fold(point, |point, build| along_muzzle(&build.muzzle, point))
+        };
+        let point = self.rigid.map_or_else(|| moved(point), |pivot| point + (moved(pivot) - pivot));
         let scaled = self.about.map_or(point, |(pivot, factor)| pivot + (point - pivot) * factor);
         // What the head bends grows with it, by the share by which it bends.
         let (scaled, carried) = self.head.map_or((scaled, self.carried), |(pivot, blend)| {

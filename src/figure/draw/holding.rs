@@ -16,6 +16,10 @@ pub(super) const GRIP: &str = "grip";
 const BRIM: f64 = 0.3;
 /// The crown is the middle of what lies so near the head's top, share of its height.
 const CROWN: f64 = 0.06;
+/// What has no part of its own and lies so far before the head, or farther, is hair: a hat goes over it.
+const HAIR: f64 = 1.0;
+/// A hat presses hair down so far below the bare head's top, share of its height. Tuned by eye beside the hats of the wardrobe.
+const PRESSED: f64 = 0.12;
 /// Steps along the head's outline, units: a hundredth of a head.
 const EDGE: f64 = 4.0;
 
@@ -36,8 +40,10 @@ pub struct Hold {
     pub upright: Affine,
     /// How many of the drawing's items lie behind what is held.
     pub behind: usize,
-    /// Units: how wide the head is; 0 for a hand.
+    /// Units: how wide the head is with its hair, or both eyes together; 0 for a hand.
     pub wide: f64,
+    /// The head is seen from the side, so that of two eyes one shows.
+    pub profile: bool,
 }
 
 /// Where a thing is worn.
@@ -127,6 +133,7 @@ impl Posing<'_> {
             upright: self.upright(),
             behind: self.before.get(bone).copied().unwrap_or(self.items),
             wide: 0.0,
+            profile: false,
         })
     }
 
@@ -145,18 +152,30 @@ impl Posing<'_> {
         // From behind, hair lies over all of the head: what it is like is asked of the front.
         let front = (self.body.view == View::Back).then(|| self.figure.body(Some(View::Front))).flatten();
         let (crown, wide) = front.and_then(crown).or_else(|| crown(self.body))?;
-        let shown = self.figure.face(self.body.view);
-        let (at, behind) = match (worn, shown.or_else(|| self.figure.face(View::Front))) {
-            (Worn::Eyes, Some(face)) if shown.is_none() => (self.body.face * face.middle(), 0),
-            (Worn::Eyes, Some(face)) => (self.body.face * face.middle(), self.after_head()),
-            _ => (crown, self.after_head()),
+        let (shown, head_on) = (self.figure.face(self.body.view), self.figure.face(View::Front));
+        let Some(face) = shown.or(head_on).filter(|_| worn == Worn::Eyes) else {
+            return Some(self.on_head(bone, frame * crown, self.after_head(), wide));
         };
-        Some(self.on_head(bone, frame * at, behind, wide))
+        let behind = if shown.is_some() { self.after_head() } else { 0 };
+        let profile = head_on.is_some_and(|head_on| face.eyes.len() < head_on.eyes.len());
+        // In profile glasses are as large as head on.
+        let spread = head_on.filter(|_| profile).unwrap_or(face).spread();
+        let wide = spread.map_or(wide, |spread| spread * widened(self.body.face));
+        Some(Hold { profile, ..self.on_head(bone, frame * (self.body.face * face.middle()), behind, wide) })
     }
 
     fn on_head(&self, bone: usize, at: Point, behind: usize, wide: f64) -> Hold {
         let turn = self.posed.turns.get(bone).copied().unwrap_or_default();
-        Hold { at: self.to_px * at, turn, is_hand: false, outward: 1.0, upright: self.upright(), behind, wide }
+        Hold {
+            at: self.to_px * at,
+            turn,
+            is_hand: false,
+            outward: 1.0,
+            upright: self.upright(),
+            behind,
+            wide,
+            profile: false,
+        }
     }
 
     fn head_bone(&self) -> Option<(usize, Affine)> {
@@ -183,6 +202,12 @@ impl Posing<'_> {
     }
 }
 
+/// How much wider a map makes things.
+fn widened(map: Affine) -> f64 {
+    let [x, y, ..] = map.as_coeffs();
+    hypot(x, y)
+}
+
 fn hand_of(body: &Body, side: Side) -> Option<usize> {
     let key = |role: Role| PartKey { role, side: Some(side), index: None };
     body.find(&key(Role::Hand)).or_else(|| body.find(&key(Role::Claw)))
@@ -206,7 +231,7 @@ fn fist(body: &Body, bone: usize) -> Option<Point> {
     Some(all.map_or_else(|| body.bones.get(bone).map_or(Point::ZERO, |bone| bone.pivot), |all| all.center()))
 }
 
-/// The top of the head and how wide it is where a hat sits, units at rest.
+/// Where a hat sits on the head and how wide the head is there with its hair, units at rest.
 fn crown(body: &Body) -> Option<(Point, f64)> {
     let head = body.bones.iter().position(|bone| bone.is(&Role::Head))?;
     let rest = Posed::new(&body.bones, &Pose::default(), 0.0);
@@ -215,26 +240,37 @@ fn crown(body: &Body) -> Option<(Point, f64)> {
     // A head that is one with the body is what bends with it.
     let is_one = !all.iter().any(|(bone, _)| *bone == head);
     let bends = |bone: usize| body.bones.get(bone).is_some_and(|bone| bone.bends.contains(&head));
-    let mut corners: Vec<Point> = Vec::new();
-    for (_, path) in all.iter().filter(|(bone, _)| if is_one { bends(*bone) } else { *bone == head }) {
-        for contour in flatten(&(own * path), 1.0) {
+    let corners = |of: &dyn Fn(usize) -> bool| {
+        let mut corners: Vec<Point> = Vec::new();
+        for contour in all.iter().filter(|(bone, _)| of(*bone)).flat_map(|(_, path)| flatten(&(own * path), 1.0)) {
             // Long straight edges are walked along.
             let edge = |(a, b): (&Point, &Point)| {
                 let steps = (hypot(b.x - a.x, b.y - a.y) / EDGE).ceil().max(1.0) as usize;
                 (1..=steps).map(|i| a.lerp(*b, i as f64 / steps as f64)).collect::<Vec<_>>()
             };
-            corners.extend(contour.iter().zip(contour.iter().skip(1)).flat_map(edge));
+            let next = contour.iter().skip(1).chain(contour.first());
+            corners.extend(contour.iter().zip(next).flat_map(edge));
         }
-    }
-    let (top, foot) = corners.iter().fold((f64::NEG_INFINITY, f64::INFINITY), |(t, f), p| (t.max(p.y), f.min(p.y)));
+        corners
+    };
+    let bare = corners(&|bone| if is_one { bends(bone) } else { bone == head });
+    let hair = corners(&|bone| is_hair(body, bone));
+    let (top, foot) = bare.iter().fold((f64::NEG_INFINITY, f64::INFINITY), |(t, f), p| (t.max(p.y), f.min(p.y)));
     let height = top - foot;
-    let span = |within: &dyn Fn(f64) -> bool| {
-        let xs = corners.iter().filter(|point| within(top - point.y)).map(|point| point.x);
+    let span = |within: &dyn Fn(f64) -> bool, hair: &[Point]| {
+        let xs = bare.iter().chain(hair).filter(|point| within(top - point.y)).map(|point| point.x);
         xs.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), x| (least.min(x), most.max(x)))
     };
-    let (left, right) = span(&|below| below <= CROWN * height);
-    let (l, r) = span(&|below| (below - BRIM * height).abs() <= CROWN * height);
-    (left <= right && l <= r).then(|| (Point::new((left + right) / 2.0, top), r - l))
+    let (left, right) = span(&|below| below <= CROWN * height, &[]);
+    let (l, r) = span(&|below| (below - BRIM * height).abs() <= CROWN * height, &hair);
+    let pressed = if hair.iter().any(|point| point.y > top) { PRESSED * height } else { 0.0 };
+    (left <= right && l <= r).then(|| (Point::new((left + right) / 2.0, top - pressed), r - l))
+}
+
+/// Hair in front of the head: not its back, and nothing that turns by itself.
+fn is_hair(body: &Body, bone: usize) -> bool {
+    let on_head = body.on_head.get(bone).is_some_and(|on| *on);
+    on_head && body.bones.get(bone).is_some_and(|bone| bone.key.is_none() && bone.depth >= HAIR)
 }
 
 /// The way to the middle, for those who only want to know where the drawn hand is.

@@ -34,6 +34,13 @@ impl Face {
         }
     }
 
+    /// From the left edge of the leftmost eye to the right edge of the rightmost, units; an eye by itself counts twice.
+    pub fn spread(&self) -> Option<f64> {
+        let edges = self.eyes.iter().map(|eye| (eye.at.0.x - eye.radius[0], eye.at.0.x + eye.radius[0]));
+        let (left, right) = edges.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))?;
+        Some((right - left) * if self.eyes.len() == 1 { 2.0 } else { 1.0 })
+    }
+
     /// Where the mouth is, units: for things that are held to it, and for the camera.
     pub fn mouth_point(&self) -> Option<Point> {
         let lips = self.mouth.as_ref().map(|mouth| mouth.at.0);

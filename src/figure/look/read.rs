@@ -5,7 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::display::Color;
 use crate::figure::face::Face;
 use crate::figure::kit::Style;
-use crate::figure::template::{Build, PALETTE, Template, When, color};
+use crate::figure::template::{Build, Template, When, color, color_hint};
 use crate::vocabulary::{View, nearest};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -196,11 +196,8 @@ impl Reader {
             match value.as_str().and_then(color) {
                 Some(color) => _ = chosen.insert(slot.clone(), color),
                 None => {
-                    let names: Vec<&str> = PALETTE.iter().map(|(name, _)| *name).collect();
-                    let near = value.as_str().and_then(|word| nearest(word, names.iter().copied()));
-                    let said = near.map_or(String::new(), |near| format!("did you mean `{near}`? "));
-                    let hint = format!("{said}write #RRGGBB or a name: {}", names.join(", "));
-                    self.warn(&path, format!("`{}` is not a colour", plain(value)), Some(hint));
+                    let message = format!("`{}` is not a colour", plain(value));
+                    self.warn(&path, message, Some(color_hint(value.as_str())));
                 }
             }
         }

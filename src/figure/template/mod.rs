@@ -24,6 +24,6 @@ pub const REFERENCE: &str = include_str!("reference.txt");
 pub use art::{Drape, Form, Limb, Line, Placing, Primitive, When};
 pub use file::{Blend, Build, Grip, Guise, Limits, Node, Raised, Slot, SpotAt, Template, ViewArt};
 pub use paint::{Step, Tint};
-pub use palette::{PALETTE, ROLES, color};
+pub use palette::{PALETTE, ROLES, color, color_hint, color_names};
 pub use point::{Corner, Xy};
 pub use shipped::{shipped, shipped_names};

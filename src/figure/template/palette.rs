@@ -1,5 +1,6 @@
 //! The house's colours by name (style.md §8): what a look may say instead of `#RRGGBB`.
 use crate::display::Color;
+use crate::vocabulary::{nearest, words};
 
 /// Name and colour, in the order of style.md §8.
 pub const PALETTE: &[(&str, Color)] = &[
@@ -32,7 +33,24 @@ pub const PALETTE: &[(&str, Color)] = &[
 /// The colours that a palette of a look names.
 pub const ROLES: [&str; 6] = ["skin", "coat", "hair", "top", "bottom", "accent"];
 
-/// The colour of a name or of `#RRGGBB`.
+/// The colour of a name or of `#RRGGBB`; the house's own goes before a plain word of the same name.
 pub fn color(text: &str) -> Option<Color> {
-    PALETTE.iter().find(|(name, _)| *name == text).map(|(_, color)| *color).or_else(|| Color::from_hex(text))
+    let own = PALETTE.iter().find(|(name, _)| *name == text).map(|(_, color)| *color);
+    own.or_else(|| words::color(text).map(|[r, g, b]| Color::rgb(r, g, b))).or_else(|| Color::from_hex(text))
+}
+
+/// Every name that [`color`] knows, the house's own first.
+pub fn color_names() -> Vec<&'static str> {
+    let mut names: Vec<&str> = PALETTE.iter().map(|(name, _)| *name).collect();
+    let plain = words::COLORS.iter().map(|(name, _)| *name).filter(|name| !names.contains(name));
+    let plain: Vec<&str> = plain.collect();
+    names.extend(plain);
+    names
+}
+
+/// What else could be written for a text that is no colour.
+pub fn color_hint(text: Option<&str>) -> String {
+    let near = text.and_then(|word| nearest(word, color_names()));
+    let said = near.map_or(String::new(), |near| format!("did you mean `{near}`? "));
+    format!("{said}write #RRGGBB or a name: {}", color_names().join(", "))
 }

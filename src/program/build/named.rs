@@ -1,9 +1,9 @@
 //! Behaviours that a cartoon writes once and names (an extension), and what a character does by itself.
 use super::args::Typed;
-use super::pass::Pass;
+use super::pass::{Pass, suggestion};
 use super::program::program;
 use crate::program::faults::Path;
-use crate::program::json::{Json, Node};
+use crate::program::json::{Json, Node, quoted};
 use crate::program::tree::{Behaviour, Edge, Idle, Kind, Toward};
 use std::sync::Arc;
 
@@ -48,9 +48,19 @@ impl Pass<'_> {
         let to = match json.text().map(|text| &**text) {
             Some("left") => Toward::Side(Edge::Left),
             Some("right") => Toward::Side(Edge::Right),
-            Some(text) if !text.starts_with('=') => match self.who(json, path) {
-                Typed::Who(who) => Toward::Who(who),
-                _ => return Typed::None,
+            Some(text) if !text.starts_with('=') => match self.cast.get(text) {
+                Some(who) => Toward::Who(*who),
+                None => {
+                    let all = ["left", "right"].into_iter().chain(self.first_ids.iter().map(|id| &**id));
+                    let hint = self.hint(|| suggestion(text, "sides and cast", all));
+                    self.faults.error_hint(
+                        path,
+                        json,
+                        format!("{} is no side and not in the cast", quoted(text)),
+                        hint,
+                    );
+                    return Typed::None;
+                }
             },
             _ => Toward::X(self.value(json, path)),
         };

@@ -13,6 +13,8 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub(super) struct Art {
     pub items: Vec<Item>,
+    /// Drawn instead in profile, when not empty.
+    pub side: Vec<Item>,
     pub size: (f64, f64),
     /// `ground`, `pivot`, `worn`, `grip` and `grip-…`.
     pub marks: BTreeMap<String, Point>,
@@ -39,10 +41,10 @@ impl Art {
             let boxes = svg::boxes(bytes);
             let items = art.pieces.iter().flat_map(|piece: &Piece| piece.items.iter().cloned()).collect();
             let marks = boxes.iter().filter(|(id, _)| is_mark(id)).map(|(id, at)| (id.clone(), at.center())).collect();
-            Self { items, size: (art.width, art.height), marks, text: boxes.get("text").copied() }
+            Self { items, side: Vec::new(), size: (art.width, art.height), marks, text: boxes.get("text").copied() }
         } else {
             let (item, size, _) = photo::picture(bytes)?;
-            Self { items: vec![item], size, marks: BTreeMap::new(), text: None }
+            Self { items: vec![item], side: Vec::new(), size, marks: BTreeMap::new(), text: None }
         };
         art.marks.extend(facts.marks.iter().map(|(name, at)| (name.clone(), *at)));
         art.text = facts.text.or(art.text);
@@ -56,7 +58,7 @@ impl Art {
             board(Rect::new(0.0, 0.0, 120.0, 120.0), Color::rgb(0xB9, 0x73, 0x3F)),
             board(Rect::new(8.0, 8.0, 112.0, 112.0), Color::rgb(0xD9, 0xA0, 0x66)),
         ];
-        Self { items, size: (120.0, 120.0), marks: BTreeMap::new(), text: None }
+        Self { items, side: Vec::new(), size: (120.0, 120.0), marks: BTreeMap::new(), text: None }
     }
 
     /// A mark, or where it is without one: the ground at the middle of the lower edge, the others in the middle.

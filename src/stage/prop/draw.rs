@@ -23,6 +23,8 @@ const TOLERANCE: f64 = 0.05;
 pub struct Prop {
     /// The art, pixels of its picture, y down.
     pub(super) pieces: Vec<Piece>,
+    /// What is drawn instead when a head in profile wears it; empty when that is the same.
+    pub(super) side: Vec<Piece>,
     /// The words on it, in the same.
     pub(super) words: Vec<Item>,
     /// The middle of the words: they are not mirrored with the rest.
@@ -45,7 +47,7 @@ pub struct Prop {
     pub(super) unit: f64,
     /// Degrees it leans in a hand.
     pub(super) lean: f64,
-    /// Worn: share of the head's width.
+    /// Worn: share of the head's width, or of both eyes' together.
     pub(super) wide: f64,
     /// Where it is worn.
     pub on: Worn,
@@ -103,6 +105,8 @@ impl Prop {
         };
         let (at, scale) = match worn {
             true => (self.worn, self.wide * hold.wide * own / self.around.width().max(1.0)),
+            // A mouth takes a thing where it can be bitten.
+            false if !hold.is_hand => (self.grip(grip.or(Some("mouth"))), self.unit * unit),
             false => (self.grip(grip), self.unit * unit),
         };
         Affine::translate(hold.at.to_vec2())
@@ -143,13 +147,14 @@ impl Prop {
             * to
     }
 
-    /// The items under a map to the picture, on a stage so many pixels high.
-    pub fn items(&self, to: Affine, stage_height: f64) -> Vec<Item> {
+    /// The items under a map to the picture, on a stage so many pixels high; `profile` is how a head in profile wears it.
+    pub fn items(&self, to: Affine, stage_height: f64, profile: bool) -> Vec<Item> {
         if !to.is_finite() || to.determinant() == 0.0 {
             return Vec::new();
         }
-        let mut items = Vec::with_capacity(self.pieces.len() + self.words.len());
-        for piece in &self.pieces {
+        let pieces = if profile && !self.side.is_empty() { &self.side } else { &self.pieces };
+        let mut items = Vec::with_capacity(pieces.len() + self.words.len());
+        for piece in pieces {
             let item = moved(&piece.item, to);
             if let (Style::Ink, true, Item::Fill(shape)) = (self.style, piece.inked, &item) {
                 items.push(Item::fill(grown(&shape.path, INK_WIDTH * stage_height, TOLERANCE), INK));

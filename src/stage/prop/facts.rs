@@ -10,16 +10,17 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// The fields, with what each means.
-pub(super) const FIELDS: [(&str, &str); 11] = [
+pub(super) const FIELDS: [(&str, &str); 12] = [
     ("art", "the picture's file"),
     ("height", "from the ground line to the picture's top, units: a person is 1000 tall"),
     ("lean", "degrees that it leans outward in a hand that hangs, and inward in a raised one; 0 hangs straight"),
-    ("wide", "worn: its width as a share of the head's"),
+    ("wide", "worn: its width as a share of the head's, or of both eyes' together"),
+    ("side", "worn on the eyes: another picture of the same size, shown in profile"),
     ("on", "worn: crown or eyes"),
     ("colors", "names of colours that a look may change"),
     ("ground", "[x, y]: what stands on the ground, pixels of the picture"),
     ("pivot", "[x, y]: about what it turns, and by what it hangs"),
-    ("grip", "[x, y]: what lies in the hand; or several by name"),
+    ("grip", "[x, y]: what lies in the hand; or several by name: `mouth` is what a mouth takes"),
     ("worn", "[x, y]: what lies on the crown, or between the eyes"),
     ("text", "[x, y, width, height]: room for words"),
 ];
@@ -53,6 +54,7 @@ pub(super) struct Facts {
     pub height: Option<f64>,
     pub lean: Option<f64>,
     pub wide: Option<f64>,
+    pub side: Option<String>,
     pub on: Option<Worn>,
     pub colors: BTreeMap<String, Color>,
     pub marks: BTreeMap<String, Point>,
@@ -87,6 +89,7 @@ impl Facts {
             "art" => {}
             "height" => self.height = Some(positive()?),
             "wide" => self.wide = Some(positive()?),
+            "side" => self.side = Some(value.as_str().ok_or("a picture's file")?.to_owned()),
             "lean" => self.lean = Some(value.as_f64().filter(|deg| deg.abs() <= 180.0).ok_or("-180 to 180 degrees")?),
             "on" => {
                 self.on = Some(match value.as_str() {

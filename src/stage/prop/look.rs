@@ -9,6 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::display::{Color, Item};
 use crate::figure::Worn;
 use crate::figure::kit::{INK, Style};
+use crate::figure::template::{color, color_hint};
 use crate::maths::flatten;
 use crate::pack::{Catalog, Pack, PackKind, shipped_file};
 use crate::stage::fonts::Fonts;
@@ -27,8 +28,8 @@ const ID: &str = "c4c:prop:";
 const TALL: f64 = 250.0;
 /// Degrees that it leans when nothing says how much.
 const LEAN: f64 = 60.0;
-/// Worn, it is as wide as the head when nothing says how wide.
-const WIDE: f64 = 1.0;
+/// Worn, it is as wide as the head when nothing says how wide, and on the eyes a good deal wider than both.
+const WIDE: [f64; 2] = [1.0, 1.65];
 /// What is lower than this share of the height stands on the ground.
 const FOOT: f64 = 0.1;
 /// The styles' words.
@@ -88,7 +89,8 @@ impl Asked {
         let around = art.items.iter().filter_map(extent).reduce(|a, b| a.union(b));
         let around = around.unwrap_or(Rect::new(0.0, 0.0, art.size.0, art.size.1));
         let base = base(&art.items, ground, around);
-        let style = self.style();
+        let (style, on) = (self.style(), facts.on.unwrap_or(Worn::Crown));
+        let painted = |items: Vec<Item>| styled(recolored(items, &changes), style);
         let prop = Prop {
             words,
             words_at: art.text.map_or(ground, |room| room.center()),
@@ -107,12 +109,13 @@ impl Asked {
             // The part above the ground line is as tall as it is said to be.
             unit: tall / if ground.y > 0.0 { ground.y } else { art.size.1.max(1.0) },
             lean: facts.lean.unwrap_or(LEAN),
-            wide: facts.wide.unwrap_or(WIDE),
-            on: facts.on.unwrap_or(Worn::Crown),
+            wide: facts.wide.unwrap_or(WIDE[usize::from(on == Worn::Eyes)]),
+            on,
             hangs: self.look.get("hangs").and_then(Value::as_bool).unwrap_or(false),
             style,
             facing: if self.look.get("facing").and_then(Value::as_f64) == Some(-1.0) { -1.0 } else { 1.0 },
-            pieces: styled(recolored(art.items, &changes), style),
+            side: painted(art.side),
+            pieces: painted(art.items),
         };
         (prop, faults)
     }
@@ -168,7 +171,10 @@ impl Asked {
                     let message = format!("\"{}\" has no colour \"{name}\"", self.art());
                     faults.push(Diagnostic::warning(path, message).hint(hint));
                 }
-                (_, None) => faults.push(Diagnostic::warning(path, format!("expected #RRGGBB, found {value}"))),
+                (_, None) => {
+                    let message = format!("{value} is not a colour");
+                    faults.push(Diagnostic::warning(path, message).hint(color_hint(value.as_str())));
+                }
             }
         }
         changes
@@ -181,13 +187,16 @@ impl Asked {
         pictures: Pictures,
         faults: &mut Vec<Diagnostic>,
     ) -> Result<(Art, Facts), Diagnostic> {
-        let name = self.art();
-        let (bytes, facts, of) = match self.pack(catalog) {
+        let (name, pack) = (self.art(), self.pack(catalog));
+        let file = |file: &str| {
+            let beside = pack.and_then(|pack| pack.beside.read(file).ok());
+            let shipped = || pack.and_then(|_| shipped_file(&format!("props/{file}"))).map(Cow::into_owned);
+            beside.or_else(shipped).map_or_else(|| pictures(file), Ok)
+        };
+        let (bytes, facts, of) = match pack {
             Some(pack) => {
-                let file = pack.content.get("art").and_then(Value::as_str).unwrap_or_default();
-                let shipped = || shipped_file(&format!("props/{file}")).map(Cow::into_owned);
-                let bytes = pack.beside.read(file).ok().or_else(shipped).map_or_else(|| pictures(file), Ok)?;
-                (bytes, Some(Facts::read(&pack.content)), pack.id.to_string())
+                let art = pack.content.get("art").and_then(Value::as_str).unwrap_or_default();
+                (file(art)?, Some(Facts::read(&pack.content)), pack.id.to_string())
             }
             None if is_picture(name) => {
                 let beside = name.rsplit_once('.').map(|(stem, _)| format!("{stem}.json"));
@@ -205,10 +214,24 @@ impl Asked {
             let inside = if fault.path.is_empty() { String::new() } else { format!("{}: ", fault.path) };
             Diagnostic { path: "art".to_owned(), message: format!("{of}: {inside}{}", fault.message), ..fault }
         }));
-        let (art, warnings) = Art::read(&bytes, &facts).map_err(|fault| {
+        let named = |name: &str, fault: Diagnostic| {
             let message = format!("{name}: {}", fault.message);
-            Diagnostic { message, ..Diagnostic::warning("", "") }
-        })?;
+            Diagnostic { message, ..Diagnostic::warning("art", "") }
+        };
+        let (mut art, mut warnings) = Art::read(&bytes, &facts).map_err(|fault| named(name, fault))?;
+        if art.items.is_empty() {
+            warnings.push(Diagnostic::warning("", format!("{name}: nothing in it can be drawn")));
+        }
+        if let Some(side) = &facts.side {
+            match file(side).and_then(|bytes| Art::read(&bytes, &Facts::default())) {
+                Ok((other, more)) if other.size == art.size => {
+                    art.side = other.items;
+                    warnings.extend(more);
+                }
+                Ok(_) => warnings.push(Diagnostic::warning("", format!("{side} is not as large as {name}: left out"))),
+                Err(fault) => warnings.push(named(side, fault)),
+            }
+        }
         faults.extend(warnings.into_iter().map(|fault| Diagnostic { path: "art".to_owned(), ..fault }));
         Ok((art, facts))
     }
@@ -231,11 +254,6 @@ impl Asked {
             None => format!("props: {}; or a picture's file", known.join(", ")),
         })
     }
-}
-
-/// `#RRGGBB`, or a colour's name.
-fn color(text: &str) -> Option<Color> {
-    Color::from_hex(text).or_else(|| crate::vocabulary::words::color(text).map(|[r, g, b]| Color::rgb(r, g, b)))
 }
 
 /// Left and right end of what lies near the ground line.

@@ -132,6 +132,6 @@ fn covers(prop: &Prop, unit: f64) -> Rect {
 /// Draws a prop; the map from its art.
 fn put(page: &mut Page, prop: &Prop, feet: Point, unit: f64) -> kurbo::Affine {
     let to = prop.standing(&Standing { place: place(feet, unit), pose: &Pose::default(), hangs: false });
-    page.items.extend(prop.items(to, page.width * PERSON * 2.0));
+    page.items.extend(prop.items(to, page.width * PERSON * 2.0, false));
     to
 }

@@ -1,5 +1,5 @@
 //! Laws over looks: every choice of every option is met, and every shipped look pack holds what its body holds.
-use super::laws::{differing, extremes, looks, mask, moved, painted, regions, seen, views, within_limits};
+use super::laws::{apart_at_limits, differing, looks, mask, painted, regions, seen, views};
 use super::{covered, drawn, shipped};
 use jabber_render::figure::Figure;
 use jabber_render::figure::face::mood_words;
@@ -71,15 +71,7 @@ fn a_choice_is_one_with_its_body_and_a_look_stands() {
 fn a_look_is_one_region_with_any_joint_at_its_limit() {
     let mut faults = BTreeSet::new();
     for (name, template, figure) in looks() {
-        for view in views(&template) {
-            for shares in extremes(figure.body(Some(view)).unwrap().bones.len()) {
-                let pose = within_limits(&figure, view, &shares);
-                let sizes = regions(&mask(&figure, &pose));
-                if sizes.iter().filter(|size| **size > 3).count() != 1 {
-                    faults.insert(format!("{name} {}: {sizes:?} in {:?}", view.word(), moved(&pose)));
-                }
-            }
-        }
+        faults.extend(apart_at_limits(&name, &figure, views(&template)));
     }
     assert!(faults.is_empty(), "{faults:#?}");
 }

@@ -1,5 +1,5 @@
-//! Laws of the wardrobe of person and kid: every choice draws, holds together and shows, in every view; palettes; drapes.
-use super::laws::{extremes, moved, painted, regions, seen, views, within_limits};
+//! Laws of the wardrobe of person and kid: it holds together with any joint at its limit; palettes; drapes; what builds do to a nose.
+use super::laws::{apart_at_limits, seen, views};
 use super::{acting, drawn, figure, shipped};
 use jabber_render::figure::Figure;
 use jabber_render::figure::kit::hull;
@@ -7,12 +7,10 @@ use jabber_render::figure::look::palettes;
 use jabber_render::figure::template::{ROLES, Template, color, shipped_names};
 use jabber_render::frame::Pose;
 use jabber_render::vocabulary::View;
+use jabber_render::vocabulary::words::PALETTES;
 use kurbo::{Point, Shape};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-
-/// Share of a figure's pixels that a choice changes at least, in the view where it changes most.
-const SHOWS: f64 = 0.003;
 
 /// Every choice of every option but the first, which is the default.
 fn choices(template: &Template) -> Vec<(String, Value)> {
@@ -25,42 +23,6 @@ fn choices(template: &Template) -> Vec<(String, Value)> {
     template.options.iter().flat_map(of).collect()
 }
 
-#[test]
-fn every_choice_of_an_option_shows_and_holds_together_in_every_view() {
-    let mut faults = BTreeSet::new();
-    for name in ["person", "kid"] {
-        let (template, plain) = (shipped(name), figure(name));
-        for (what, look) in choices(&template) {
-            let (figure, warnings) = Figure::new(&template, &look);
-            assert_eq!(warnings, [], "{what}");
-            let mut most: f64 = 0.0;
-            for view in views(&template) {
-                let pose = seen(view, Pose::default());
-                let (picture, shown) = painted(&figure, &pose);
-                if !shown.bounds.is_finite() || shown.bounds.area() <= 0.0 {
-                    faults.insert(format!("{what} {}: covers {:?}", view.word(), shown.bounds));
-                }
-                let sizes = regions(&picture);
-                if sizes.iter().filter(|size| **size > 3).count() != 1 {
-                    faults.insert(format!("{what} {}: regions of {sizes:?}", view.word()));
-                }
-                let (before, _) = painted(&plain, &pose);
-                let pairs = picture.data.chunks_exact(4).zip(before.data.chunks_exact(4));
-                let (mut all, mut differ) = (0.0, 0.0);
-                for (a, b) in pairs.filter(|(a, b)| a[3] > 0 || b[3] > 0) {
-                    all += 1.0;
-                    differ += f64::from(u8::from(a != b));
-                }
-                most = most.max(differ / all);
-            }
-            if most < SHOWS {
-                faults.insert(format!("{what} changes {:.2} % of it", 100.0 * most));
-            }
-        }
-    }
-    assert!(faults.is_empty(), "{faults:#?}");
-}
-
 /// Clothes and hair at the ends of every joint: one region, whatever is worn. The default look has its own law, in more builds.
 #[test]
 fn what_is_worn_is_one_region_with_any_joint_at_its_limit() {
@@ -70,15 +32,7 @@ fn what_is_worn_is_one_region_with_any_joint_at_its_limit() {
         let worn = choices(&template).into_iter().filter(|(what, _)| !what.contains("glasses"));
         for (what, look) in worn {
             let figure = Figure::new(&template, &look).0;
-            for view in views(&template) {
-                for shares in extremes(figure.body(Some(view)).unwrap().bones.len()) {
-                    let pose = within_limits(&figure, view, &shares);
-                    let sizes = regions(&painted(&figure, &pose).0);
-                    if sizes.iter().filter(|size| **size > 3).count() != 1 {
-                        faults.insert(format!("{what} {}: {sizes:?} in {:?}", view.word(), moved(&pose)));
-                    }
-                }
-            }
+            faults.extend(apart_at_limits(&what, &figure, views(&template)));
         }
     }
     assert!(faults.is_empty(), "{faults:#?}");
@@ -132,6 +86,7 @@ fn a_skirt_goes_with_the_knees() {
 #[test]
 fn a_palette_has_every_colour_and_a_look_takes_it_by_name() {
     assert_eq!(palettes().len(), 24);
+    assert_eq!(palettes().keys().map(String::as_str).collect::<Vec<_>>(), PALETTES, "the words for authors");
     for (name, palette) in palettes() {
         for role in ROLES {
             assert!(palette.get(role).and_then(|text| color(text)).is_some(), "{name} has no {role}");
@@ -164,7 +119,30 @@ fn a_palette_has_every_colour_and_a_look_takes_it_by_name() {
             assert!(said.contains(word), "{word}: {said}");
         }
     }
+    // The plain words that blocks take are colours of a look too.
+    assert_eq!(Figure::new(&person, &json!({"colors": {"body": "orange"}})).1, []);
     let (_, warnings) = Figure::new(&person, &json!({"colors": {"body": "tael"}}));
     let said = warnings[0].to_string();
     assert!(said.contains("did you mean `teal`") && said.contains("#RRGGBB") && said.contains("marigold"), "{said}");
+}
+
+/// A muzzle half as long carries the nose half as far, and leaves it as large as it is drawn.
+#[test]
+fn a_short_muzzle_does_not_squash_the_nose() {
+    let nose = json!({"part": "nose", "pivot": [80, 750], "art": [{"poly": [[60, 740], [100, 740], [100, 760], [60, 760]],
+        "fill": "body"}]});
+    let view = json!({"stance": 100, "nodes": [{"part": "head", "pivot": [0, 700],
+        "art": [{"poly": [[-50, 700], [90, 700], [90, 800], [-50, 800]], "fill": "body"}], "nodes": [nose]}]});
+    let template = json!({"name": "t", "legs": 4, "view": "side", "colors": {"body": "#00FF00"}, "views": {"side": view},
+        "shapes": {"short": {"muzzle": [[0, 0], [100, 50]]}}});
+    let template = Template::from_bytes(template.to_string().as_bytes()).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let figure = Figure::new(&template, &json!({"shape": "short"})).0;
+    let body = figure.body(Some(View::Side)).unwrap();
+    let nose = body.find(&super::key("nose")).unwrap();
+    let outlines = jabber_render::figure::outlines(&figure, &seen(View::Side, Pose::default()), 1.0);
+    let covers = |bone: usize| outlines.iter().find(|(own, _)| *own == bone).unwrap().1.bounding_box();
+    let of = |bone: usize| (covers(bone).x0, covers(bone).x1);
+    // Its pivot comes from 80 to 40.
+    assert_eq!(of(nose), (20.0, 60.0));
+    assert_eq!(of(body.find(&super::key("head")).unwrap()), (-50.0, 45.0), "the muzzle itself is half as long");
 }

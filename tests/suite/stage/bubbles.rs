@@ -3,7 +3,7 @@
 use super::SIZES;
 use jabber_render::display::{Color, Item, Paint};
 use jabber_render::figure::{Figure, template};
-use jabber_render::frame::{Camera, Caption, CharacterState, FrameState, Line, Pose, Screen};
+use jabber_render::frame::{Camera, Caption, CharacterState, FrameState, Line};
 use jabber_render::stage::{Lettering, Rooms, Seen, Spoken, Stage, TEXT_COLOR, compose};
 use jabber_render::vocabulary::CaptionStyle;
 use kurbo::{Affine, BezPath, Point, Rect, Shape as _};
@@ -22,21 +22,7 @@ fn stage((width, height): (u32, u32)) -> Stage {
 
 /// Somebody who stands at `x`, `h` of the frame tall.
 fn character(id: &str, x: f64, h: f64) -> CharacterState {
-    CharacterState {
-        id: id.into(),
-        x,
-        y: 0.92,
-        h,
-        facing: 1.0,
-        visible: true,
-        pose: Pose::default(),
-        talking: 0.0,
-        loud: 0.0,
-        mood_before: None,
-        mood_since: f64::NEG_INFINITY,
-        line: None,
-        carried: None,
-    }
+    CharacterState { h, ..super::compose::character(id, x, 0.0) }
 }
 
 /// A frame in which the first speaks, and the second too when there are two texts; the others listen.
@@ -48,16 +34,7 @@ fn frame(mut characters: Vec<CharacterState>, texts: &[&str]) -> FrameState {
     let latest = &characters[texts.len() - 1];
     let line = latest.line.clone().unwrap();
     let caption = Caption { text: line.text, speaker: Some(latest.id.clone()), start: line.start, end: line.end };
-    FrameState {
-        t: 1.0,
-        scene: None,
-        place: None,
-        background: None,
-        grade: "normal".into(),
-        caption: Some(caption),
-        characters,
-        screen: Screen::default(),
-    }
+    FrameState { place: None, caption: Some(caption), characters, ..super::here(1.0) }
 }
 
 /// The outlines of the bubbles, the earlier line's first: the last white shapes, each under its line.

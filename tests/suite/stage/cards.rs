@@ -15,18 +15,10 @@ fn credits() -> CardWords {
     CardWords::Credits { lines: vec![heading("One"), named("Music", "Ann Other"), heading("The end")].into() }
 }
 
-fn painted(words: CardWords, style: CardStyle, t: f64, (width, height): (u32, u32)) -> Picture {
+pub(super) fn painted(words: CardWords, style: CardStyle, t: f64, (width, height): (u32, u32)) -> Picture {
     let card = Card { words, style, start: 0.0, end: 4.0 };
-    let frame = FrameState {
-        t,
-        scene: None,
-        place: None,
-        background: None,
-        grade: "normal".into(),
-        caption: None,
-        characters: vec![],
-        screen: Screen { card: Some(card), ..Screen::default() },
-    };
+    let screen = Screen { card: Some(card), ..Screen::default() };
+    let frame = FrameState { place: None, screen, ..super::here(t) };
     Painter::default().paint(&compose(&frame, &Stage::new(width, height)))
 }
 

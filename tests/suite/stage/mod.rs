@@ -11,8 +11,9 @@ mod pictures;
 mod places;
 mod props;
 mod rows;
-mod scripts;
 mod screen;
+mod scripts;
+mod worn;
 
 use jabber_render::display::{Color, DisplayList, Item};
 use jabber_render::frame::{FrameState, Screen};

@@ -291,14 +291,14 @@ fn a_prop_is_as_large_as_a_person_of_its_height_says() {
 
 #[test]
 fn colors_are_named_in_the_art_or_as_they_are() {
-    let look = json!({"colors": {"mark": "#123456", "#0000FF": "teal"}});
+    let look = json!({"colors": {"mark": "#123456", "#0000FF": "orange"}});
     let (own, faults) = prop(look, json!({"height": 100, "colors": {"mark": "#FF0000"}}));
     assert_eq!(faults.len(), 0, "{faults:?}");
     let mut stage = Stage::new(1000, 1000);
     stage.add_prop("p".into(), own);
     let all = parts(&compose(&frame(vec![thing(None)], None), &stage).items);
     let has = |color: Color| all.iter().any(|(own, _)| *own == color);
-    assert!(has(Color::rgb(0x12, 0x34, 0x56)) && has(Color::rgb(0x2F, 0x8F, 0x8F)) && !has(RED) && !has(BLUE));
+    assert!(has(Color::rgb(0x12, 0x34, 0x56)) && has(Color::rgb(0xF2, 0x8A, 0x2E)) && !has(RED) && !has(BLUE));
 }
 
 #[test]
@@ -322,6 +322,11 @@ fn what_is_wrong_with_a_prop_is_said_where_it_is() {
             "did you mean \"body\"",
         ),
         (json!({"template": "prop", "art": "cup", "colors": {"body": 7}}), "colors.body", "#RRGGBB"),
+        (
+            json!({"template": "prop", "art": "cup", "colors": {"body": "orang"}}),
+            "colors.body",
+            "did you mean `orange`? write #RRGGBB or a name: skin1, ",
+        ),
         (json!({"template": "prop", "art": "cup", "style": "oil"}), "style", "flat, ink or soft"),
         (json!({"template": "prop", "art": "cup", "text": "Tea"}), "text", "no room for words"),
         (json!({"template": "prop", "art": "cup", "options": {}}), "options", "a prop has no \"options\""),

@@ -1,7 +1,8 @@
 //! Rows of words: whole words, and none of the rows much shorter than it need be.
-use jabber_render::frame::{Card, CardWords, FrameState, Screen};
-use jabber_render::paint::{Painter, Picture};
-use jabber_render::stage::{Captions, Layout, Lettering, Stage, compose};
+use super::cards::painted;
+use jabber_render::frame::CardWords;
+use jabber_render::paint::Picture;
+use jabber_render::stage::{Captions, Layout, Lettering};
 use jabber_render::vocabulary::{CaptionStyle, CardStyle};
 use std::sync::Arc;
 
@@ -16,20 +17,8 @@ fn no_word_is_broken_that_has_room_in_a_row() {
     assert_eq!(shown, [words[0].len() + words[1].len(), words[2].len()]);
 }
 
-fn titled(text: &str, (width, height): (u32, u32), t: f64) -> Picture {
-    let words = CardWords::Title { text: text.into(), sub: None };
-    let card = Card { words, style: CardStyle::Card, start: 0.0, end: 4.0 };
-    let frame = FrameState {
-        t,
-        scene: None,
-        place: None,
-        background: None,
-        grade: "normal".into(),
-        caption: None,
-        characters: vec![],
-        screen: Screen { card: Some(card), ..Screen::default() },
-    };
-    Painter::default().paint(&compose(&frame, &Stage::new(width, height)))
+fn titled(text: &str, size: (u32, u32), t: f64) -> Picture {
+    painted(CardWords::Title { text: text.into(), sub: None }, CardStyle::Card, t, size)
 }
 
 /// The widths of the rows of a title in capitals, which have nothing under their line, pixels.

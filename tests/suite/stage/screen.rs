@@ -40,34 +40,13 @@ fn bare(size: (u32, u32)) -> Stage {
 }
 
 fn character(id: &str, x: f64, facing: f64) -> CharacterState {
-    CharacterState {
-        id: id.into(),
-        x,
-        y: 0.92,
-        h: if id == "a" { 0.56 } else { 0.38 },
-        facing,
-        visible: true,
-        pose: Pose::default(),
-        talking: 0.0,
-        loud: 0.0,
-        mood_before: None,
-        mood_since: f64::NEG_INFINITY,
-        line: None,
-        carried: None,
-    }
+    CharacterState { h: if id == "a" { 0.56 } else { 0.38 }, facing, ..super::compose::character(id, x, 0.0) }
 }
 
 fn frame(screen: Screen) -> FrameState {
-    FrameState {
-        t: 1.0,
-        scene: None,
-        place: Some("park".into()),
-        background: Some("park".into()),
-        grade: "normal".into(),
-        caption: None,
-        characters: vec![character("a", 0.3, 1.0), character("b", 0.7, -1.0)],
-        screen,
-    }
+    let characters = vec![character("a", 0.3, 1.0), character("b", 0.7, -1.0)];
+    let park = || Some("park".into());
+    FrameState { place: park(), background: park(), characters, screen, ..super::here(1.0) }
 }
 
 fn camera(x: f64, y: f64, zoom: f64) -> Screen {
