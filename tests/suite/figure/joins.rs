@@ -117,7 +117,9 @@ fn given(body: &Body, bone: usize) -> Option<(Joint, Option<Joint>, Option<f64>)
     let inner = |limb: &LimbShape| limb.joints.iter().skip(1).rev().skip(1).any(|joint| *joint == pivot);
     let key = body.bones[bone].key.as_ref();
     let part = key.is_some_and(|key| {
-        let trunk = matches!(key.role, Role::Torso | Role::Hips) && body.bones[bone].parent.is_none();
+        // The trunk hangs on nothing that is drawn; what lies on the ground by itself, as a puddle does, bears nothing.
+        let trunk =
+            matches!(key.role, Role::Torso | Role::Hips) && above(body, bone).all(|above| body.art[above].is_empty());
         let trim = limbs(body).any(|(of, limb)| of != bone && inner(limb));
         !trunk && !trim && key.role.word() != "hat"
     });
