@@ -171,7 +171,7 @@ pub(super) fn placed(tree: &Json, fault: Diagnostic) -> Diagnostic {
 const INDEX: &str = "index.json";
 
 /// Every JSON file under a folder, in the order of their names.
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), CliError> {
+pub(super) fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), CliError> {
     let unreadable = |error: std::io::Error| {
         CliError::input(match error.kind() {
             ErrorKind::NotFound => format!("there is no folder {}", folder.display()),

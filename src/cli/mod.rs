@@ -74,6 +74,7 @@ commands! {
     Sheet in sheet,
     Templates in templates,
     Golden in golden,
+    Previews in previews,
     Doctor in doctor,
     SpeakWorker in speak_worker,
 }
