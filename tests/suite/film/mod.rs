@@ -1,4 +1,5 @@
 //! The film stage by itself: frames made up here, no cartoon anywhere.
+mod animate;
 mod container;
 mod convert;
 mod films;
