@@ -1,4 +1,6 @@
 //! Arguments that several commands share, and how their text is read.
+use super::library::Packs;
+use super::roles::{Part, part};
 use super::{CliError, captions};
 use crate::engine::LONGEST;
 use crate::film::Rate;
@@ -27,9 +29,11 @@ pub(super) struct Picture {
 /// What the plan of a cartoon is made with, for every command that plays one.
 #[derive(clap::Args, Clone, Debug)]
 pub(super) struct Plan {
-    /// A folder of packs, searched before the built-in ones
-    #[arg(long, value_name = "DIR")]
-    pub packs: Option<PathBuf>,
+    #[command(flatten)]
+    pub packs: Packs,
+    /// Who plays a role, over what the cartoon says: A=c4c:char:sunny; may be repeated
+    #[arg(long, value_name = "WHO=ID", value_parser = part)]
+    pub cast: Vec<Part>,
     /// A folder of pictures and recordings, beside the cartoon's own
     #[arg(long, value_name = "DIR")]
     pub assets: Option<PathBuf>,

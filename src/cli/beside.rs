@@ -38,13 +38,20 @@ pub struct Beside {
     assets: Option<PathBuf>,
     /// A picture that no file holds, by its name.
     given: Option<(String, Vec<u8>)>,
+    /// There is no such folder.
+    lone: bool,
 }
 
 impl Beside {
     /// The folder a cartoon's file lies in, and that of `--assets`.
     pub fn new(file: &Path, assets: Option<&Path>) -> Self {
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        Self { folder: folder.to_owned(), assets: assets.map(Path::to_owned), given: None }
+        Self { folder: folder.to_owned(), assets: assets.map(Path::to_owned), lone: false, given: None }
+    }
+
+    /// The same without the folder, when it is `alone`: of a compiled-in cartoon only the assets lie anywhere.
+    pub fn alone(self, alone: bool) -> Self {
+        Self { lone: alone, ..self }
     }
 
     /// The same with a picture of that name, whatever the folders hold.
@@ -118,7 +125,7 @@ impl Beside {
     }
 
     fn folders(&self) -> impl Iterator<Item = &Path> {
-        [Some(&*self.folder), self.assets.as_deref()].into_iter().flatten()
+        [Some(&*self.folder).filter(|_| !self.lone), self.assets.as_deref()].into_iter().flatten()
     }
 
     /// The file of a kind with a name most like this one, in the folder that this one would lie in.
@@ -141,6 +148,6 @@ fn read(file: &Path, kind: &Kind) -> Result<Vec<u8>, Diagnostic> {
 impl From<&Path> for Beside {
     /// Beside a cartoon that lies in this folder, without assets.
     fn from(folder: &Path) -> Self {
-        Self { folder: folder.to_owned(), assets: None, given: None }
+        Self { folder: folder.to_owned(), assets: None, lone: false, given: None }
     }
 }

@@ -83,8 +83,13 @@ pub(super) fn hands<'a>(template: &Template, figure: &Figure, args: &Args, cell:
 }
 
 /// Eight poses of a behaviour.
-pub(super) fn moments(args: &Args, template: &Template, id: &str) -> Result<Vec<(f64, Pose)>, CliError> {
-    let (behaviours, _) = from_catalog(&Arc::new(Catalog::shipped()));
+pub(super) fn moments(
+    args: &Args,
+    template: &Template,
+    id: &str,
+    catalog: &Arc<Catalog>,
+) -> Result<Vec<(f64, Pose)>, CliError> {
+    let (behaviours, _) = from_catalog(catalog);
     let program = behaviours(&PackRef { id: id.into(), version: None })
         .map_err(|why| CliError::input(format!("no behaviour {id}: {why}")))?;
     let settings = PoseSettings { legs: f64::from(template.legs), ..PoseSettings::default() };

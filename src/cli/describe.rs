@@ -1,5 +1,7 @@
 //! `jabber-render describe [BLOCK]`: the language's reference.
-use super::{CliError, out};
+use super::library::Packs;
+use super::load::{is_id, unfound};
+use super::{CliError, out, packs};
 use crate::figure::template::REFERENCE;
 use crate::program::{describe, overview};
 use crate::stage::prop_reference;
@@ -7,15 +9,21 @@ use crate::stage::prop_reference;
 /// Explain the language: every block, or one block or topic in full
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// A block (setPart) or a topic (formulas, template)
+    /// A block (setPart), a topic (formulas, template), or a pack's id
     #[arg(value_name = "BLOCK")]
     word: Option<String>,
+    #[command(flatten)]
+    packs: Packs,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let Some(word) = &args.word else {
         return print(&overview());
     };
+    if is_id(word) {
+        let catalog = args.packs.catalog()?;
+        return print(&packs::described(catalog.named(word).map_err(unfound)?, &catalog));
+    }
     if word == TEMPLATE {
         return print(REFERENCE);
     }

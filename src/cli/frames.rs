@@ -11,7 +11,7 @@ use std::path::PathBuf;
 /// Print what the frames of a cartoon show, one JSON object a line
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The cartoon or scene
+    /// The cartoon or scene, a file or a pack's id
     #[arg(value_name = "CARTOON")]
     file: PathBuf,
     /// Seconds, several with commas; stepped to each in turn
@@ -26,8 +26,9 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
-    let script = load::program(&args.file)?;
-    let catalog = load::catalog(args.plan.packs.as_deref())?;
+    let catalog = args.plan.packs.catalog()?;
+    let input = load::Input::open(&args.file, &catalog, args.plan.assets.as_deref())?;
+    let script = load::program(input, &catalog, &args.plan.cast)?;
     let options = play::answers(&args.plan, &catalog);
     let fps = args.fps.map_or(options.fps, play::frame_rate);
     let hearing = Hearing::of(&script, &catalog, &args.plan, (fps.time(1.0), Spool::default()));

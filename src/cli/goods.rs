@@ -13,9 +13,8 @@ use std::path::Path;
 ///
 /// # Errors
 /// When there is no such prop.
-pub(super) fn drawn(names: &[String], look: &Value, width: u32) -> Result<DisplayList, CliError> {
-    let catalog = Catalog::shipped();
-    let all = art_names(&catalog);
+pub(super) fn drawn(names: &[String], look: &Value, width: u32, catalog: &Catalog) -> Result<DisplayList, CliError> {
+    let all = art_names(catalog);
     if let Some(unknown) = names.iter().find(|name| !all.contains(&name.as_str()) && !is_picture(name)) {
         let fault = CliError::input(format!("there is no prop {unknown}"));
         return Err(fault.hint(match nearest(unknown, all.iter().copied()) {
@@ -34,7 +33,7 @@ pub(super) fn drawn(names: &[String], look: &Value, width: u32) -> Result<Displa
         }
         let Some(asked) = Asked::of(&own) else { continue };
         let beside = Beside::new(file, None);
-        let (prop, faults) = asked.prop(&catalog, &|picture| beside.picture(picture), &Fonts::default());
+        let (prop, faults) = asked.prop(catalog, &|picture| beside.picture(picture), &Fonts::default());
         for fault in faults {
             // Words are for those that have room for them.
             if fault.path != "text" {

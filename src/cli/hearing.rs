@@ -202,8 +202,7 @@ impl Hearing {
 
     /// The same of a script, whose faults are shown.
     pub fn of(script: &Script, catalog: &Arc<Catalog>, args: &args::Plan, at: (f64, Spool)) -> Hearing {
-        let beside = Beside::new(script.path, args.assets.as_deref());
-        let hearing = Self::new((&script.program, script.root(), &beside), catalog, &args.voice, at);
+        let hearing = Self::new((&script.program, script.root(), &script.beside), catalog, &args.voice, at);
         script.tell(hearing.faults());
         hearing
     }

@@ -1,36 +1,84 @@
-//! Programs and packs from the files that the author names; faults are shown here, in one go.
-use super::error::plain;
+//! Programs from the files, or the packs, that the author names; faults are shown here, in one go.
 use super::fonts::Shelf;
+use super::roles::{Part, play, shown_with};
 use super::{Beside, CliError, drawing, input, report};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::{Fault, RunError, missing};
-use crate::pack::Catalog;
-use crate::program::json::{self, Json};
+use crate::pack::{Catalog, Pack, Source, shipped_file};
+use crate::program::json::Json;
 use crate::program::{self, Loaded, tree::Program};
 use crate::stage::Fonts;
-use std::fs;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+/// A file that the author names by its path, or by the id of the pack that it is.
+pub(super) struct Input {
+    /// The file, or the id of a compiled-in pack.
+    pub path: PathBuf,
+    /// Its text.
+    pub source: Vec<u8>,
+    /// What lies beside it.
+    pub beside: Beside,
+    /// Who plays its roles when nobody says.
+    players: Vec<Part>,
+}
+
+impl Input {
+    /// The file of that path, or the pack of that id (`c4c:toon:…`, `c4c:toon:…@1.2.0`); `assets` is `--assets`.
+    ///
+    /// # Errors
+    /// When there is none, or it cannot be read.
+    pub fn open(file: &Path, catalog: &Catalog, assets: Option<&Path>) -> Result<Input, CliError> {
+        let Some(name) = file.to_str().filter(|name| is_id(name)) else {
+            let source = input::read(file)?;
+            let players = Pack::parse(&source).map_or(Vec::new(), |(pack, _)| shown_with(pack.preview.as_ref()));
+            return Ok(Input { path: file.to_owned(), source, beside: Beside::new(file, assets), players });
+        };
+        let pack = catalog.named(name).map_err(unfound)?;
+        let players = shown_with(pack.preview.as_ref());
+        let (path, source) = match &pack.source {
+            Source::File(path) => (path.clone(), input::read(path)?),
+            Source::BuiltIn(path) => (file.to_owned(), shipped_file(path).unwrap_or_default().into_owned()),
+            Source::Given => (file.to_owned(), Vec::new()),
+        };
+        let beside = Beside::new(&path, assets).alone(!matches!(pack.source, Source::File(_)));
+        Ok(Input { path, source, beside, players })
+    }
+}
+
+/// True for what names a pack, not a file.
+pub(super) fn is_id(name: &str) -> bool {
+    name.starts_with("c4c:")
+}
+
+/// The note on a pack that there is not, as the end of a command.
+pub(super) fn unfound(lacking: Diagnostic) -> CliError {
+    let error = CliError::input(lacking.message);
+    match lacking.hint {
+        Some(hint) => error.hint(hint),
+        None => error,
+    }
+}
+
 /// A program and the file it came from, so that whatever is wrong with it later is shown at its line.
-pub(super) struct Script<'a> {
+pub(super) struct Script {
     /// The program.
     pub program: Arc<Program>,
     /// How the warnings of a run begin that have been shown already, at their lines.
     pub told: Vec<String>,
     /// What its texts are set in, when it is drawn.
     pub fonts: Arc<Fonts>,
-    /// The file.
-    pub path: &'a Path,
+    /// What lies beside the file.
+    pub beside: Beside,
+    path: PathBuf,
     source: Vec<u8>,
     loaded: Loaded,
 }
 
-impl Script<'_> {
+impl Script {
     /// Shows what ends the command at its line in the file.
     pub fn blame(&self, fault: Diagnostic) -> CliError {
-        report::show(self.path, &self.source, &[self.loaded.located(fault)]);
+        report::show(&self.path, &self.source, &[self.loaded.located(fault)]);
         CliError::reported()
     }
 
@@ -44,7 +92,7 @@ impl Script<'_> {
         let said = |path: &str| self.loaded.diagnostics.iter().any(|fault| fault.path == path);
         let new: Vec<Diagnostic> =
             faults.into_iter().map(|fault| self.loaded.located(fault)).filter(|fault| !said(&fault.path)).collect();
-        report::show(self.path, &self.source, &new);
+        report::show(&self.path, &self.source, &new);
     }
 
     /// What ends a run, be it an interrupt; a fault in a pack's own block has no line here.
@@ -62,137 +110,46 @@ impl Script<'_> {
     }
 }
 
-/// The program in a file, for a command that draws nothing. Its warnings have been shown.
+/// The program in a file, for a command that draws nothing, with `cast` for its roles. Its warnings have been shown.
 ///
 /// # Errors
-/// When it cannot be read, or is not valid (its faults have been shown).
-pub(super) fn program(path: &Path) -> Result<Script<'_>, CliError> {
-    let source = input::read(path)?;
-    let mut loaded = program::load(&source);
+/// When it is not valid (its faults have been shown), or has no such roles.
+pub(super) fn program(input: Input, catalog: &Catalog, cast: &[Part]) -> Result<Script, CliError> {
+    let mut loaded = program::load(&input.source);
     loaded.diagnostics.retain(|fault| fault.severity != Severity::Note);
-    script(path, source, loaded, Vec::new(), Arc::default())
+    play(&mut loaded, catalog, cast, &input.players)?;
+    script(input, loaded, Vec::new(), Arc::default())
 }
 
 /// The same for a command that draws: what only drawing minds is a warning too (figures.md §6).
 ///
 /// # Errors
 /// As [`program()`].
-pub(super) fn drawn_program<'a>(
-    path: &'a Path,
+pub(super) fn drawn_program(
+    input: Input,
     catalog: &Arc<Catalog>,
-    beside: &Beside,
+    cast: &[Part],
     shelf: &Shelf,
-) -> Result<Script<'a>, CliError> {
-    let source = input::read(path)?;
-    let mut loaded = program::load(&source);
-    let replaced = drawing::check(&mut loaded, catalog, beside, shelf);
+) -> Result<Script, CliError> {
+    let mut loaded = program::load(&input.source);
+    play(&mut loaded, catalog, cast, &input.players)?;
+    let replaced = drawing::check(&mut loaded, catalog, &input.beside, shelf);
     let told = replaced.behaviours.iter().map(missing).collect();
     for fault in &mut loaded.diagnostics {
         fault.severity = fault.severity.max(Severity::Warning);
     }
-    script(path, source, loaded, told, replaced.fonts)
+    script(input, loaded, told, replaced.fonts)
 }
 
-fn script(
-    path: &Path,
-    source: Vec<u8>,
-    loaded: Loaded,
-    told: Vec<String>,
-    fonts: Arc<Fonts>,
-) -> Result<Script<'_>, CliError> {
-    report::show(path, &source, &loaded.diagnostics);
+fn script(input: Input, loaded: Loaded, told: Vec<String>, fonts: Arc<Fonts>) -> Result<Script, CliError> {
+    let Input { path, source, beside, .. } = input;
+    report::show(&path, &source, &loaded.diagnostics);
     let program = loaded.program.clone().ok_or_else(CliError::reported)?;
-    Ok(Script { program, told, fonts, path, source, loaded })
-}
-
-/// The shipped packs, with those of a folder before them. A file that is no pack is a warning: the film can be made.
-///
-/// # Errors
-/// When the folder or a file in it cannot be read.
-pub(super) fn catalog(folder: Option<&Path>) -> Result<Arc<Catalog>, CliError> {
-    let (catalog, odd) = silent_catalog(folder)?;
-    odd.iter().for_each(|odd| report::show(&odd.path, &odd.source, &odd.faults));
-    Ok(catalog)
-}
-
-/// What is odd about a file of packs.
-#[derive(Clone, Debug)]
-pub(super) struct Odd {
-    /// The file.
-    pub path: PathBuf,
-    /// Its text.
-    pub source: Vec<u8>,
-    /// In the order of the text.
-    pub faults: Vec<Diagnostic>,
-}
-
-/// The same without a word to people, and what there is to say of the files.
-///
-/// # Errors
-/// As [`catalog()`].
-pub(super) fn silent_catalog(folder: Option<&Path>) -> Result<(Arc<Catalog>, Vec<Odd>), CliError> {
-    let mut catalog = Catalog::shipped();
-    let (mut files, mut odd) = (Vec::new(), Vec::new());
-    if let Some(folder) = folder {
-        collect(folder, &mut files)?;
-    }
-    for path in files {
-        let source = input::read(&path)?;
-        let faults = match json::parse(&source) {
-            Err(faults) => left_out(faults),
-            Ok(tree) => {
-                let faults = catalog.add(&source).unwrap_or_else(left_out);
-                faults.into_iter().map(|fault| placed(&tree, fault)).collect()
-            }
-        };
-        if !faults.is_empty() {
-            odd.push(Odd { path, source, faults });
-        }
-    }
-    Ok((Arc::new(catalog), odd))
-}
-
-/// The faults of a file that is no pack, as warnings.
-fn left_out(faults: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let warning = |fault: Diagnostic| {
-        let message = format!("{}: the pack is left out", fault.message);
-        Diagnostic { severity: Severity::Warning, message, ..fault }
-    };
-    faults.into_iter().map(warning).collect()
+    Ok(Script { program, told, fonts, beside, path, source, loaded })
 }
 
 /// The fault with the range of the value at its path.
 pub(super) fn placed(tree: &Json, fault: Diagnostic) -> Diagnostic {
     let span = tree.nearest(&fault.path).span.clone();
     if fault.span.is_none() && !span.is_empty() { fault.at(span) } else { fault }
-}
-
-/// The index of a folder of packs lists them; it is no pack itself (supplement, "Packs").
-const INDEX: &str = "index.json";
-
-/// Every JSON file under a folder, in the order of their names.
-pub(super) fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), CliError> {
-    let unreadable = |error: std::io::Error| {
-        CliError::input(match error.kind() {
-            ErrorKind::NotFound => format!("there is no folder {}", folder.display()),
-            ErrorKind::NotADirectory => format!("{} is a file, not a folder of packs", folder.display()),
-            _ => format!("cannot read {}: {}", folder.display(), plain(&error)),
-        })
-    };
-    let mut entries = Vec::new();
-    for entry in fs::read_dir(folder).map_err(unreadable)? {
-        entries.push(entry.map_err(unreadable)?);
-    }
-    entries.sort_by_key(fs::DirEntry::file_name);
-    for entry in entries {
-        // A link to a folder is not followed: it may lead back here.
-        let kind = entry.file_type().map_err(unreadable)?;
-        let path = entry.path();
-        if kind.is_dir() {
-            collect(&path, files)?;
-        } else if path.extension().is_some_and(|extension| extension == "json") && entry.file_name() != INDEX {
-            files.push(path);
-        }
-    }
-    Ok(())
 }

@@ -32,8 +32,7 @@ impl Model {
 ///
 /// # Errors
 /// When there is no such pack or body, or it cannot be read.
-pub(super) fn looks(args: &Args) -> Result<Vec<Model>, CliError> {
-    let catalog = Catalog::shipped();
+pub(super) fn looks(args: &Args, catalog: &Catalog) -> Result<Vec<Model>, CliError> {
     let mut models = Vec::new();
     for name in &args.templates {
         if shipped(name).is_some() {

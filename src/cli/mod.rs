@@ -16,6 +16,7 @@ mod hands;
 mod hearing;
 mod input;
 mod interrupt;
+mod library;
 mod load;
 mod looks;
 pub mod out;
@@ -23,6 +24,7 @@ mod output;
 mod play;
 mod progress;
 mod report;
+mod roles;
 mod scenery;
 mod soundtrack;
 mod studio;
@@ -74,6 +76,7 @@ commands! {
     Sheet in sheet,
     Templates in templates,
     Golden in golden,
+    Packs in packs,
     Previews in previews,
     Doctor in doctor,
     SpeakWorker in speak_worker,
@@ -143,7 +146,7 @@ fn unknown_command(usage: &clap::Error) -> Option<CliError> {
     let cli = Cli::command();
     let names: Vec<&str> = cli.get_subcommands().map(clap::Command::get_name).collect();
     // A file's name has a dot or a folder before it, or is there.
-    let a_file = name.contains(['.', '/', '\\']) || Path::new(&name).exists();
+    let a_file = name.contains(['.', '/', '\\', ':']) || Path::new(&name).exists();
     if a_file || name.starts_with('-') || names.contains(&name.as_str()) {
         return None;
     }

@@ -1,4 +1,5 @@
 //! `jabber-render pose PROGRAM --at T[,T…]`: one behaviour's pose at given times, as JSON.
+use super::library::Packs;
 use super::{CliError, args, load, out};
 use crate::engine::{BehaviourOptions, Options, RunError, Runtime};
 use crate::frame::json;
@@ -10,7 +11,7 @@ use std::sync::Arc;
 /// Print a behaviour's pose at given times as JSON
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The behaviour
+    /// The behaviour, a file or a pack's id
     #[arg(value_name = "PROGRAM")]
     file: PathBuf,
     /// Seconds, several with commas; each is a fresh start stepped once to it
@@ -34,6 +35,8 @@ pub(super) struct Args {
     /// Seed of every random number
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u32,
+    #[command(flatten)]
+    packs: Packs,
 }
 
 fn param(text: &str) -> Result<(String, f64), String> {
@@ -43,7 +46,8 @@ fn param(text: &str) -> Result<(String, f64), String> {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
-    let script = load::program(&args.file)?;
+    let catalog = args.packs.catalog()?;
+    let script = load::program(load::Input::open(&args.file, &catalog, None)?, &catalog, &[])?;
     let program = &script.program;
     if program.kind != Kind::Behaviour {
         let message = format!("{} is no behaviour: only a behaviour has a pose", args.file.display());

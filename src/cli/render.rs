@@ -4,7 +4,7 @@ use super::interrupt::{self, Interrupt};
 use super::load::Script;
 use super::progress::Progress;
 use super::studio::{Artist, Studio};
-use super::{Beside, CliError, args, bubbles, load, out, output, play, soundtrack};
+use super::{CliError, args, bubbles, load, out, output, play, soundtrack};
 use crate::engine::{RunError, Runtime};
 use crate::film::encode::{Encoder, Spec};
 use crate::film::{self, Form, FrameRange, Made, Reel};
@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 /// The default command. Its two required arguments are optional to Rust, since a subcommand goes without them.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The cartoon, a JSON program in the block language
+    /// The cartoon, a JSON program in the block language, or a pack's id: c4c:toon:good_morning
     #[arg(value_name = "FILE", required = true)]
     file: Option<PathBuf>,
     /// The film: NAME.mp4, or NAME/ for a folder of PNGs
@@ -62,11 +62,12 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let interrupt = interrupt::listen()?;
     let asked = args.ffmpeg.as_deref();
     let looking = output::Looking::begin(&form, asked, &interrupt);
-    let catalog = load::catalog(args.picture.plan.packs.as_deref())?;
-    let beside = Beside::new(file, args.picture.plan.assets.as_deref());
-    let script = load::drawn_program(file, &catalog, &beside, &args.picture.captions.shelf()?)?;
+    let plan = &args.picture.plan;
+    let catalog = plan.packs.catalog()?;
+    let input = load::Input::open(file, &catalog, plan.assets.as_deref())?;
+    let script = load::drawn_program(input, &catalog, &plan.cast, &args.picture.captions.shelf()?)?;
     let spool = Spool::new(Some(soundtrack::folder(&form)), ROOM);
-    let hearing = Hearing::of(&script, &catalog, &args.picture.plan, (args.picture.fps.time(1), spool));
+    let hearing = Hearing::of(&script, &catalog, plan, (args.picture.fps.time(1), spool));
     let options = hearing.answers(play::options(&args.picture, &catalog, &interrupt));
     let mut runtime = play::start(&script, options.clone())?;
     let frames = span(&script, &runtime, args)?;
@@ -74,7 +75,7 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let mut studio = thread::scope(|scope| {
         scope.spawn(|| hearing.make_all());
         let lettering = args.picture.captions.lettering(&script.program, &script.fonts, runtime.timeline(), &catalog);
-        Studio::new(&script.program, &beside, runtime.timeline(), &catalog, args.picture.size, lettering)
+        Studio::new(&script.program, &script.beside, runtime.timeline(), &catalog, args.picture.size, lettering)
     });
     let spec = spec(args, frames);
     let until = spec.rate.time(spec.frames.end);

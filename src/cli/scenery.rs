@@ -55,8 +55,12 @@ fn aspect(word: &str) -> Result<(&'static str, f64), String> {
 ///
 /// # Errors
 /// When there is no such place, or the person stops it.
-pub(super) fn drawn(names: &[String], args: &Args, width: u32, interrupt: &Interrupt) -> Result<DisplayList, CliError> {
-    let catalog = Arc::new(Catalog::shipped());
+pub(super) fn drawn(
+    names: &[String],
+    args: &Args,
+    (width, catalog): (u32, &Arc<Catalog>),
+    interrupt: &Interrupt,
+) -> Result<DisplayList, CliError> {
     let all: Vec<&str> = catalog.of_kind(PackKind::Place).filter_map(|pack| pack.id.rsplit(':').next()).collect();
     if let Some(unknown) = names.iter().find(|name| !all.contains(&name.as_str()) && !is_picture(name)) {
         let fault = CliError::input(format!("there is no place {unknown}"));
@@ -78,7 +82,7 @@ pub(super) fn drawn(names: &[String], args: &Args, width: u32, interrupt: &Inter
         if interrupt.wanted() {
             return Err(CliError::interrupted());
         }
-        let scene = Scene::new(name, &catalog, args)?;
+        let scene = Scene::new(name, catalog, args)?;
         let columns: Vec<Vec<Bitmap>> = aspects.iter().map(|(_, shape)| scene.shots(&grades, size(*shape))).collect();
         let cell = |(g, grade): (usize, &&str)| {
             let cell = |(column, (aspect, _)): (&Vec<Bitmap>, &(&str, f64))| {

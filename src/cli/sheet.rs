@@ -2,6 +2,7 @@
 //! mouths, hands, builds and options, or the phases of a walk.
 use super::interrupt::{self, Interrupt};
 use super::cells::{hands, joints, moments, moods, mouths};
+use super::library::Packs;
 use super::looks::{self, Model};
 use super::{CliError, bodies, goods, out, output, scenery};
 use crate::diagnostic::Diagnostic;
@@ -20,7 +21,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Draw sheets of bodies (views and styles, moods, joints, mouths, hands, a walk), of places or of props
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone)]
 pub(super) struct Args {
     /// Shipped templates by name, or files; with --looks look packs, or templates; with --places places, with --props props, or pictures of them
     #[arg(value_name = "NAME", required_unless_present_any = ["places", "looks", "palettes", "props"])]
@@ -47,13 +48,15 @@ pub(super) struct Args {
     pub look: Value,
     #[command(flatten)]
     pub scenery: scenery::Args,
+    #[command(flatten)]
+    pub packs: Packs,
     /// Width of the picture in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 1600, value_parser = clap::value_parser!(u32).range(400..=7680))]
     pub width: u32,
 }
 
 /// What the sheet shows; without any, views and styles
-#[derive(clap::Args, Default)]
+#[derive(clap::Args, Clone, Default)]
 #[group(multiple = false)]
 pub(super) struct Grid {
     /// All bodies side by side
@@ -120,13 +123,7 @@ fn view(word: &str) -> Result<View, String> {
 fn look(text: &str) -> Result<Value, String> {
     let asked = if text.starts_with("c4c:") { Ok(json!(text)) } else { serde_json::from_str(text) };
     match asked {
-        Ok(asked @ (Value::Object(_) | Value::String(_))) => {
-            let dressed = Catalog::shipped().dressed(&asked);
-            match dressed.lacking {
-                None => Ok(dressed.look.into_owned()),
-                Some(lacking) => Err(lacking.to_string()),
-            }
-        }
+        Ok(asked @ (Value::Object(_) | Value::String(_))) => Ok(asked),
         Ok(_) => Err("a look is an object, for example {\"style\": \"ink\"}".to_owned()),
         Err(fault) => Err(format!("not JSON: {fault}")),
     }
@@ -137,24 +134,30 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         return Err(CliError::usage(format!("{}: a sheet is a .png", args.output.display())));
     }
     let interrupt = interrupt::listen()?;
+    let catalog = args.packs.catalog()?;
+    let dressed = catalog.dressed(&args.look);
+    if let Some(lacking) = dressed.lacking {
+        return Err(CliError::usage(format!("--look: {lacking}")));
+    }
+    let args = &Args { look: dressed.look.into_owned(), ..args.clone() };
     if args.grid.places {
         let mut picture = Picture::default();
-        let list = scenery::drawn(&args.templates, &args.scenery, args.width, &interrupt)?;
+        let list = scenery::drawn(&args.templates, &args.scenery, (args.width, &catalog), &interrupt)?;
         Painter::new(Arc::new(Kept::default())).paint_into(&list, &mut picture);
         return keep(&picture, args, &interrupt);
     }
     if args.grid.props {
         let mut picture = Picture::default();
-        let list = goods::drawn(&args.templates, &args.look, args.width)?;
+        let list = goods::drawn(&args.templates, &args.look, args.width, &catalog)?;
         Painter::new(Arc::new(Kept::default())).paint_into(&list, &mut picture);
         return keep(&picture, args, &interrupt);
     }
     let models = match (args.looks, args.palettes) {
-        (true, _) => looks::looks(args)?,
+        (true, _) => looks::looks(args, &catalog)?,
         (_, true) => looks::palettes(args)?,
         _ => plain(args)?,
     };
-    let list = drawn(&models, args)?;
+    let list = drawn(&models, args, &catalog)?;
     let mut picture = Picture::default();
     Painter::new(Arc::new(Kept::default())).paint_into(&list, &mut picture);
     keep(&picture, args, &interrupt)
@@ -169,7 +172,7 @@ fn plain(args: &Args) -> Result<Vec<Model>, CliError> {
 ///
 /// # Errors
 /// When they do not have what it is to show.
-pub(super) fn drawn(models: &[Model], args: &Args) -> Result<DisplayList, CliError> {
+pub(super) fn drawn(models: &[Model], args: &Args, catalog: &Arc<Catalog>) -> Result<DisplayList, CliError> {
     for model in models {
         drawable(&model.template, args)?;
         // Of the look as given; what a grid adds to it is the template's own.
@@ -186,7 +189,7 @@ pub(super) fn drawn(models: &[Model], args: &Args) -> Result<DisplayList, CliErr
         }
     } else {
         for (model, figures) in models.iter().zip(&casts) {
-            rows.extend(grid(args, model, figures)?);
+            rows.extend(grid((args, catalog), model, figures)?);
         }
     }
     Ok(sheet(&rows, args.width))
@@ -284,7 +287,11 @@ fn lineup<'a>(args: &Args, cast: impl Iterator<Item = (&'a Model, &'a Vec<Figure
     Row { heading, columns, tall, cells }
 }
 
-fn grid<'a>(args: &Args, model: &Model, figures: &'a [Figure]) -> Result<Vec<Row<'a>>, CliError> {
+fn grid<'a>(
+    (args, catalog): (&Args, &Arc<Catalog>),
+    model: &Model,
+    figures: &'a [Figure],
+) -> Result<Vec<Row<'a>>, CliError> {
     let (template, names) = (&*model.template, variants(model, args));
     let title = if model.group.is_empty() { model.name.clone() } else { format!("{} {}", model.group, model.name) };
     let Some(first) = figures.first() else { return Ok(Vec::new()) };
@@ -313,7 +320,7 @@ fn grid<'a>(args: &Args, model: &Model, figures: &'a [Figure]) -> Result<Vec<Row
     }
     if args.grid.walk || args.grid.plays.is_some() {
         let id = args.grid.plays.as_deref().unwrap_or("c4c:beh:walk");
-        let cells = moments(args, template, id)?.into_iter();
+        let cells = moments(args, template, id, catalog)?.into_iter();
         let cells = cells.map(|(t, pose)| cell(format!("{t:.2} s"), pose, Focus::Whole)).collect();
         return Ok(vec![row(id, 8, 1.25, cells)]);
     }

@@ -4,7 +4,7 @@ use super::interrupt::{self, Interrupt};
 use super::load::Script;
 use super::render::short;
 use super::studio::{Artist, Studio};
-use super::{Beside, CliError, args, bubbles, load, out, output, play};
+use super::{CliError, args, bubbles, load, out, output, play};
 use crate::engine::Runtime;
 use crate::film::{PartPicture, Rate};
 use crate::sound::spool::Spool;
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args)]
 #[group(id = "moments", required = true, multiple = false, args = ["at", "frame"])]
 pub(super) struct Args {
-    /// The cartoon
+    /// The cartoon, a file or a pack's id
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Seconds, several with commas: 2.5,4,7.25
@@ -42,15 +42,16 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         return Err(CliError::usage(format!("{}: a still is a .png", args.output.display())));
     }
     let interrupt = interrupt::listen()?;
-    let catalog = load::catalog(args.picture.plan.packs.as_deref())?;
-    let beside = Beside::new(&args.file, args.picture.plan.assets.as_deref());
-    let script = load::drawn_program(&args.file, &catalog, &beside, &args.picture.captions.shelf()?)?;
-    let hearing = Hearing::of(&script, &catalog, &args.picture.plan, (args.picture.fps.time(1), Spool::default()));
+    let plan = &args.picture.plan;
+    let catalog = plan.packs.catalog()?;
+    let input = load::Input::open(&args.file, &catalog, plan.assets.as_deref())?;
+    let script = load::drawn_program(input, &catalog, &plan.cast, &args.picture.captions.shelf()?)?;
+    let hearing = Hearing::of(&script, &catalog, plan, (args.picture.fps.time(1), Spool::default()));
     let options = hearing.answers(play::options(&args.picture, &catalog, &interrupt));
     let mut runtime = play::start(&script, options.clone())?;
     let shots = shots(args, &runtime)?;
     let lettering = args.picture.captions.lettering(&script.program, &script.fonts, runtime.timeline(), &catalog);
-    let mut studio = Studio::new(&script.program, &beside, runtime.timeline(), &catalog, args.picture.size, lettering);
+    let mut studio = Studio::new(&script.program, &script.beside, runtime.timeline(), &catalog, args.picture.size, lettering);
     let until = shots.last().map_or(0.0, |shot| args.picture.fps.time(shot.frame));
     bubbles::settle(&mut studio, || play::ahead(&script.program, options), args.picture.fps, until);
     let told = runtime.warnings().len();

@@ -1,28 +1,32 @@
 //! `jabber-render text FILE`: the program as an outline to read (§7.9).
-use super::{CliError, input, out, report};
+use super::library::Packs;
+use super::{CliError, load, out, report};
 use crate::program::{json, load_json, text};
 use std::path::PathBuf;
 
 /// Print a cartoon, scene or behaviour as an outline to read
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The program, or a pack that holds one
+    /// The program, or a pack that holds one, a file or its id
     #[arg(value_name = "FILE")]
     file: PathBuf,
+    #[command(flatten)]
+    packs: Packs,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
-    let source = input::read(&args.file)?;
+    let catalog = args.packs.catalog()?;
+    let load::Input { path, source, .. } = load::Input::open(&args.file, &catalog, None)?;
     let tree = match json::parse(&source) {
         Ok(tree) => tree,
         Err(faults) => {
-            report::show(&args.file, &source, &faults);
+            report::show(&path, &source, &faults);
             return Err(CliError::reported());
         }
     };
     let loaded = load_json(tree.clone(), std::str::from_utf8(&source).ok());
     if !loaded.is_ok() {
-        report::show(&args.file, &source, &loaded.diagnostics);
+        report::show(&path, &source, &loaded.diagnostics);
         return Err(CliError::reported());
     }
     // What the author wrote neither breaks a line nor commands the terminal.

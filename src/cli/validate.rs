@@ -1,7 +1,8 @@
 //! `jabber-render validate FILE… [--json]`: every fault of programs, packs and templates, in one go.
 use super::fonts::Shelf;
+use super::library::Packs;
 use super::load::placed;
-use super::{Beside, CliError, drawing, input, load, out, report};
+use super::{Beside, CliError, drawing, load, out, report};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::figure::template::Template;
 use crate::pack::{Catalog, Pack};
@@ -12,15 +13,14 @@ use std::sync::Arc;
 /// Check cartoons, scenes, behaviours, packs and templates
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The files
+    /// The files, or packs by their ids
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// Give the result as JSON on standard output; of several files one object a line
     #[arg(long)]
     json: bool,
-    /// A folder of packs, searched before the built-in ones
-    #[arg(long, value_name = "DIR")]
-    packs: Option<PathBuf>,
+    #[command(flatten)]
+    packs: Packs,
     /// A folder of pictures and recordings, beside the cartoon's own
     #[arg(long, value_name = "DIR")]
     assets: Option<PathBuf>,
@@ -30,12 +30,12 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
-    let catalog = load::catalog(args.packs.as_deref())?;
+    let catalog = args.packs.catalog()?;
     let mut sound = true;
     for file in &args.files {
-        let (source, diagnostics) = match input::read(file) {
-            Ok(source) => {
-                let diagnostics = check(&source, &catalog, &Beside::new(file, args.assets.as_deref()), args.strict);
+        let (source, diagnostics) = match load::Input::open(file, &catalog, args.assets.as_deref()) {
+            Ok(load::Input { source, beside, .. }) => {
+                let diagnostics = check(&source, &catalog, &beside, args.strict);
                 (source, diagnostics)
             }
             Err(error) if args.json => (Vec::new(), vec![Diagnostic::error("", error.message)]),

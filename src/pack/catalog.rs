@@ -1,5 +1,5 @@
 //! The catalog: shipped packs and those of given folders together, by id and version.
-use super::{Pack, PackKind, Version, shipped, shipped_file};
+use super::{Pack, PackKind, Reader, Source, Version, shipped, shipped_file};
 use crate::diagnostic::Diagnostic;
 use crate::vocabulary::nearest;
 use std::collections::BTreeMap;
@@ -19,9 +19,10 @@ impl Catalog {
     pub fn shipped() -> Catalog {
         let mut catalog = Catalog::default();
         for path in shipped().iter().filter(|path| path.ends_with(".json")) {
-            if let Some(bytes) = shipped_file(path) {
-                // The faults of a shipped file are a test's business, not the author's.
-                let _ = catalog.add(&bytes);
+            // The faults of a shipped file are a test's business, not the author's.
+            if let Some((pack, _)) = shipped_file(path).and_then(|bytes| Pack::parse(&bytes).ok()) {
+                let source = Source::BuiltIn(path.clone());
+                catalog.put(Pack { source, beside: Reader::built_in(path), ..pack });
             }
         }
         catalog
@@ -31,11 +32,60 @@ impl Catalog {
     /// pack). Returns its warnings; on errors nothing is added.
     pub fn add(&mut self, bytes: &[u8]) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
         let (pack, warnings) = Pack::parse(bytes)?;
+        self.put(pack);
+        Ok(warnings)
+    }
+
+    /// Adds a pack. At the same id and version the one added last wins.
+    pub fn put(&mut self, pack: impl Into<Arc<Pack>>) {
+        let pack: Arc<Pack> = pack.into();
         let versions = self.packs.entry(pack.id.clone()).or_default();
         versions.retain(|known| known.version != pack.version);
-        versions.push(Arc::new(pack));
+        versions.push(pack);
         versions.sort_by(|a, b| a.version.cmp(&b.version));
-        Ok(warnings)
+    }
+
+    /// The pack that somebody names: an id, or an id and its version, `c4c:beh:walk@1.2.0`.
+    ///
+    /// # Errors
+    /// A note that says what there is not, with the nearest id that there is.
+    pub fn named(&self, name: &str) -> Result<&Arc<Pack>, Diagnostic> {
+        let (id, version) = match name.split_once('@') {
+            Some((id, version)) => (id, Some(version)),
+            None => (name, None),
+        };
+        match PackKind::of_id(id) {
+            Some(kind) => self.find(kind, id, version),
+            None => {
+                let slug = id.rsplit(':').next().unwrap_or(id);
+                let note = Diagnostic::note("", format!("{id} is no pack's id"));
+                let near: Vec<&str> =
+                    self.latest().filter(|pack| pack.slug() == slug).map(|pack| &*pack.id).take(LISTED).collect();
+                let kinds = PackKind::ALL.map(|(.., short)| short);
+                Err(match (near.is_empty(), id.strip_prefix("c4c:").and_then(|id| id.split(':').next())) {
+                    (false, _) => note.hint(format!("did you mean {}?", near.join(" or "))),
+                    (true, Some(kind)) if nearest(kind, kinds).is_some() => {
+                        note.hint(format!("did you mean c4c:{}:…?", nearest(kind, kinds).unwrap_or_default()))
+                    }
+                    _ => note.hint(format!("c4c:KIND:NAME, with a KIND of {}", kinds.join(" "))),
+                })
+            }
+        }
+    }
+
+    /// Every pack in every version, by id and version.
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<Pack>> {
+        self.packs.values().flatten()
+    }
+
+    /// The highest version of every pack, by id.
+    pub fn latest(&self) -> impl Iterator<Item = &Arc<Pack>> {
+        self.packs.values().filter_map(|versions| versions.last())
+    }
+
+    /// Every version of an id, the lowest first.
+    pub fn versions(&self, id: &str) -> &[Arc<Pack>] {
+        self.packs.get(id).map_or(&[], Vec::as_slice)
     }
 
     /// The pack of an id: the same version when one is asked for, else the highest (ruling 39).
@@ -89,6 +139,6 @@ impl Catalog {
 
     /// The highest version of every pack of a kind, by id.
     pub fn of_kind(&self, kind: PackKind) -> impl Iterator<Item = &Arc<Pack>> {
-        self.packs.values().filter_map(|versions| versions.last()).filter(move |pack| pack.kind == kind)
+        self.latest().filter(move |pack| pack.kind == kind)
     }
 }

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 #[folder = "packs/"]
 #[include = "*.json"]
 #[include = "*.svg"]
+#[exclude = "index.json"]
 struct Files;
 
 /// Every shipped file under `packs/` by its path there (`behaviours/walk.json`), sorted.

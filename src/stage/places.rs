@@ -7,6 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::pack::{Catalog, Pack, PackKind, shipped_file};
 use crate::vocabulary::nearest;
 use serde_json::Value;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// What a place pack's id starts with.
@@ -107,17 +108,20 @@ impl<'a> Setting<'a> {
     }
 
     fn drawing(&self, catalog: &Catalog, pictures: Pictures) -> Result<Drawing, Diagnostic> {
-        let of_pack = self.pack(catalog).and_then(|pack| pack.content.get("background")?.as_str());
+        let pack = self.pack(catalog);
+        let of_pack = pack.and_then(|pack| pack.content.get("background")?.as_str());
         let background = of_pack.unwrap_or(self.short());
+        // A pack's own art lies beside it; that of its name alone is drawn as the shipped ones are.
+        let packed = pack.zip(pack.and_then(|pack| pack.art())).and_then(|(pack, art)| pack.beside.read(&art).ok());
         if is_picture(background) {
             let plain = |fault: Diagnostic| {
                 let message = format!("{}: a plain place is drawn", fault.message);
                 Diagnostic { message, ..fault }
             };
-            return pictures(background).map(Drawing::Beside).map_err(plain);
+            return packed.map_or_else(|| pictures(background), Ok).map(Drawing::Beside).map_err(plain);
         }
-        let shipped = shipped_file(&format!("places/{background}.svg"));
-        shipped.map(|bytes| Drawing::Shipped(bytes.into_owned())).ok_or_else(|| self.unknown(catalog))
+        let shipped = || shipped_file(&format!("places/{background}.svg")).map(Cow::into_owned);
+        packed.or_else(shipped).map(Drawing::Shipped).ok_or_else(|| self.unknown(catalog))
     }
 
     fn unknown(&self, catalog: &Catalog) -> Diagnostic {
@@ -141,7 +145,7 @@ impl<'a> Setting<'a> {
 
 /// The bytes that a place is drawn from.
 enum Drawing {
-    /// Of this program.
+    /// Of this program, or a place pack's of the same form.
     Shipped(Vec<u8>),
     /// The author's own.
     Beside(Vec<u8>),

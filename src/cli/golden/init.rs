@@ -1,6 +1,6 @@
 //! `golden init CARTOON…`: a list of stills from the files themselves, and the stills. A list that is there keeps all it has.
 use super::super::interrupt::{self, Interrupt};
-use super::super::{CliError, Exit, load, out, report};
+use super::super::{CliError, Exit, out, report};
 use super::files::{self, Book, Folder};
 use super::moments::{Row, rows, unique};
 use super::said::Said;
@@ -9,9 +9,11 @@ use super::subject::Blame;
 use super::weight::SMALLER;
 use super::{Shared, again, not_in_ci};
 use crate::golden::{HEAVIEST, with_cases};
+use crate::pack::Catalog;
 use serde_json::{Map, Value, json};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Make a list of stills: of a cartoon one for every scene, line and cut
 #[derive(clap::Args)]
@@ -59,7 +61,7 @@ fn wanted(
     old: Option<&Book>,
     interrupt: &Interrupt,
 ) -> Result<Vec<Map<String, Value>>, CliError> {
-    let catalog = load::catalog(None)?;
+    let catalog = Arc::new(Catalog::shipped());
     let cases = old.map_or(&[][..], |book| &book.list.cases);
     let mut names: HashSet<String> = cases.iter().map(|case| case.name.clone()).collect();
     let mut wanted = Vec::new();

@@ -91,6 +91,7 @@ fn drawn(case: &Case, template: Arc<Template>, look: Value) -> Subject {
         looks: false,
         palettes: false,
         scenery: Default::default(),
+        packs: Default::default(),
         every: 0.1,
         view: case.options.view.as_deref().and_then(View::parse),
         look,

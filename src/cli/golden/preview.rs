@@ -24,9 +24,9 @@ fn scene(cast: Value, places: Value, hat: Value, mut body: Vec<Value>, last: f64
 }
 
 /// A cast entry for a look, with the legs its template stands on.
-fn entry(look: &Map<String, Value>, folder: &Path) -> Value {
+fn entry(look: &Map<String, Value>, folder: &Path, catalog: &Catalog) -> Value {
     let asked = Value::Object(look.clone());
-    let dressed = Catalog::shipped().dressed(&asked);
+    let dressed = catalog.dressed(&asked);
     let name = dressed.look.get("template").and_then(Value::as_str).unwrap_or("person");
     let beside = || {
         let files = [folder.join("templates").join(format!("{name}.json")), folder.join(format!("{name}.json"))];
@@ -40,7 +40,7 @@ fn entry(look: &Map<String, Value>, folder: &Path) -> Value {
     json!({"name": "A", "look": look, "legs": template.map_or(2, |template| template.legs)})
 }
 
-pub(super) fn behaviour(case: &Case, path: &Path, preview: &Value, program: Value, last: f64) -> Value {
+pub(super) fn behaviour((case, path, catalog): (&Case, &Path, &Catalog), preview: &Value, program: Value, last: f64) -> Value {
     let on = preview.get("on").and_then(Value::as_str).unwrap_or("person");
     let look = case.options.look.clone().unwrap_or_else(|| Map::from_iter([("template".to_owned(), json!(on))]));
     let mut does = json!({"op": "does", "who": "A", "behaviour": program});
@@ -59,7 +59,7 @@ pub(super) fn behaviour(case: &Case, path: &Path, preview: &Value, program: Valu
         let shown = json!({"v": 1, "kind": "behaviour", "scripts": [{"body": [{"op": "view", "to": view}]}]});
         body.push(json!({"op": "does", "who": "A", "behaviour": shown, "also": true}));
     }
-    let cast = json!({"A": entry(&look, &Beside::new(path, None).folder)});
+    let cast = json!({"A": entry(&look, &Beside::new(path, None).folder, catalog)});
     scene(cast, json!({}), json!({"on": "scene", "name": "behaviour"}), body, last)
 }
 
@@ -74,7 +74,7 @@ pub(super) fn character(preview: &Value, entry: Value, last: f64) -> Value {
     scene(json!({"A": entry}), json!({}), json!({"on": "scene", "name": "character"}), body, last)
 }
 
-pub(super) fn place(case: &Case, path: &Path, entry: Value, last: f64) -> Value {
+pub(super) fn place((case, path, catalog): (&Case, &Path, &Catalog), entry: Value, last: f64) -> Value {
     let mut hat = json!({"on": "scene", "name": "place", "place": "here"});
     if let (Value::Object(hat), Some(grade)) = (&mut hat, &case.options.grade) {
         hat.insert("mood".to_owned(), json!(grade));
@@ -82,7 +82,7 @@ pub(super) fn place(case: &Case, path: &Path, entry: Value, last: f64) -> Value 
     let mut cast = json!({});
     let mut body = Vec::new();
     if let Some(look) = &case.options.look {
-        cast = json!({"A": self::entry(look, &Beside::new(path, None).folder)});
+        cast = json!({"A": self::entry(look, &Beside::new(path, None).folder, catalog)});
         body.push(json!({"op": "place", "who": "A", "x": 0.34, "y": 0.92, "h": IN_PLACE}));
     }
     scene(cast, json!({"here": entry}), hat, body, last)

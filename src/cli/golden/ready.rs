@@ -5,7 +5,7 @@ use super::super::interrupt::Interrupt;
 use super::super::looks::Model;
 use super::super::render::short;
 use super::super::studio::{Artist, Studio};
-use super::super::{Beside, CliError, bubbles, load, output, sheet};
+use super::super::{Beside, CliError, bubbles, library, output, sheet};
 use super::files::Folder;
 use super::film::Film;
 use super::shoot::{Drawn, Still};
@@ -25,7 +25,7 @@ use std::sync::atomic::AtomicBool;
 /// What a still is drawn from.
 pub(super) enum Ready {
     Frame { studio: Arc<Studio>, timeline: Arc<Vec<Record>>, state: Box<FrameState> },
-    Sheet(Arc<Template>, Arc<sheet::Args>),
+    Sheet(Arc<Template>, Arc<sheet::Args>, Arc<Catalog>),
     Broken(Arc<Blame>),
 }
 
@@ -100,9 +100,10 @@ fn catalogs(folder: &Folder, stills: &[Still<'_>], odd: &mut Odd) -> Catalogs {
         if catalogs.contains_key(packs) {
             continue;
         }
-        let own = packs.as_ref().map(|packs| folder.file(packs));
-        let read = load::silent_catalog(own.as_deref()).map(|(catalog, of_packs)| {
-            let blame = |one: load::Odd| Blame::File { path: one.path, source: one.source, faults: one.faults };
+        // What the person has on this machine would make stills that another machine cannot.
+        let own: Vec<_> = packs.iter().map(|packs| library::Folder::Asked(folder.file(packs))).collect();
+        let read = library::read(&own).map(|(catalog, of_packs)| {
+            let blame = |one: library::Odd| Blame::File { path: one.path, source: one.source, faults: one.faults };
             odd.files.extend(of_packs.into_iter().map(blame));
             catalog
         });
@@ -133,7 +134,7 @@ fn played(
     match subject(case, &folder.file(&case.file), (catalog, &shelf), last)? {
         Subject::Sheet(template, args) => {
             let args = Arc::new(*args);
-            Ok(stills.iter().map(|_| Ready::Sheet(Arc::clone(&template), Arc::clone(&args))).collect())
+            Ok(stills.iter().map(|_| Ready::Sheet(Arc::clone(&template), Arc::clone(&args), Arc::clone(catalog))).collect())
         }
         Subject::Film(film) => frames(&film, stills, case, (catalog, stop), odd),
     }
@@ -202,8 +203,8 @@ pub(super) fn drawn(ready: Ready) -> Result<Drawn, String> {
             let trace = Trace::of_frame(&timeline, &state, &list, &picture);
             Ok(Drawn { picture, trace })
         }
-        Ready::Sheet(template, args) => {
-            let list = sheet::drawn(&[Model::plain(&template, &args)], &args).map_err(|error| error.message)?;
+        Ready::Sheet(template, args, catalog) => {
+            let list = sheet::drawn(&[Model::plain(&template, &args)], &args, &catalog).map_err(|error| error.message)?;
             let mut picture = Picture::default();
             Painter::new(Arc::new(Kept::default())).paint_into(&list, &mut picture);
             let picture = Pixels::from(&picture);

@@ -108,7 +108,7 @@ pub(super) fn subject(
     let (kind, shown) = match kind.as_deref() {
         Some("behaviour") => {
             case_has(case, BEHAVIOUR)?;
-            (made::Kind::Behaviour, preview::behaviour(case, path, &shows, inside.to_value(), last))
+            (made::Kind::Behaviour, preview::behaviour((case, path, catalog), &shows, inside.to_value(), last))
         }
         Some("character") => {
             case_has(case, CHARACTER)?;
@@ -116,7 +116,7 @@ pub(super) fn subject(
         }
         Some("place") => {
             case_has(case, PLACE)?;
-            (made::Kind::Place, preview::place(case, path, inside.to_value(), last))
+            (made::Kind::Place, preview::place((case, path, catalog), inside.to_value(), last))
         }
         _ => {
             case_has(case, CARTOON)?;

@@ -4,10 +4,13 @@ use super::{Desk, Format};
 use crate::cli::studio::{Artist, Studio};
 use crate::display::{Bitmap, DisplayList, Item, Paint, Shape};
 use crate::film::encode::{Embedded, Encoder, Spec};
-use crate::film::{self, Rate, Reel};
+use crate::film::animate::{Animation, Animator, Moving};
+use crate::film::{self, Quality, Rate, Reel};
 use crate::frame::FrameState;
 use crate::paint::{Kept, Painter, Picture, write_png};
 use kurbo::{Affine, Rect, Shape as _};
+use std::fs::File;
+use std::io::BufWriter;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -64,17 +67,53 @@ impl Folder<'_> {
     pub fn clip(&self, desk: &Desk, studio: &Studio, states: Vec<FrameState>, how: How) -> Result<Clip, String> {
         let name = self.named("", how.format.extension());
         let path = self.path.join(&name);
-        let frames = states.len() as u64;
-        let (width, height) = how.size;
-        let spec = Spec { width, height, rate: how.rate, frames: 0..frames };
-        let encoder = open(how.format, &path, &spec).map_err(|error| error.to_string())?;
-        let reel = Reel { spec: &spec, threads: 1, stop: &desk.interrupt.stop, progress: &|_| {} };
-        let worker = || Artist::new(studio);
-        film::make(&reel, encoder, states.into_iter(), worker, |artist, state| artist.draw(studio, state))
-            .map_err(|error| error.to_string())?;
-        let seconds = how.rate.time(frames);
+        let frames = states.len() as u32;
+        let made = match how.format.moving() {
+            Some(moving) => animate(desk, &path, (studio, states), how, moving),
+            None => film(desk, &path, (studio, states), how),
+        };
+        made?;
+        let ((width, height), seconds) = (how.size, how.rate.time(u64::from(frames)));
         Ok(Clip { file: name, width, height, seconds, seamless: how.seamless })
     }
+}
+
+/// An animated picture.
+fn animate(
+    desk: &Desk,
+    path: &Path,
+    (studio, states): (&Studio, Vec<FrameState>),
+    how: How,
+    moving: Moving,
+) -> Result<(), String> {
+    let failed = |error: std::io::Error| super::subjects::unwritable(path, &error);
+    let (width, height) = how.size;
+    let frames = states.len() as u32;
+    let animation = Animation { moving, width, height, frames, plays: 0, alpha: false, quality: Quality::Good };
+    let file = BufWriter::new(File::create(path).map_err(failed)?);
+    let mut animator = Animator::new(file, animation).map_err(failed)?;
+    let mut artist = Artist::new(studio);
+    for (k, state) in (1..).zip(&states) {
+        if desk.interrupt.wanted() {
+            return Err("interrupted".to_owned());
+        }
+        // Nothing shows through: straight and premultiplied are one.
+        animator.frame(&artist.draw(studio, state).0.data, how.rate.time(k)).map_err(failed)?;
+    }
+    animator.finish().map_err(failed)?;
+    Ok(())
+}
+
+/// A film by the embedded encoder: the same bytes whatever else is installed.
+fn film(desk: &Desk, path: &Path, (studio, states): (&Studio, Vec<FrameState>), how: How) -> Result<(), String> {
+    let (width, height) = how.size;
+    let spec = Spec { width, height, rate: how.rate, frames: 0..states.len() as u64 };
+    let encoder = Embedded::create(path, &spec, None).map_err(|error| error.to_string())?;
+    let reel = Reel { spec: &spec, threads: 1, stop: &desk.interrupt.stop, progress: &|_| {} };
+    let (worker, encoder) = (|| Artist::new(studio), Encoder::Embedded(Box::new(encoder)));
+    film::make(&reel, encoder, states.into_iter(), worker, |artist, state| artist.draw(studio, state))
+        .map_err(|error| error.to_string())?;
+    Ok(())
 }
 
 /// How a clip is made.
@@ -88,10 +127,6 @@ pub(super) struct How {
     pub rate: Rate,
     /// Its end meets its beginning.
     pub seamless: bool,
-}
-
-fn open(_format: Format, path: &Path, spec: &Spec) -> Result<Encoder, film::FilmError> {
-    Ok(Encoder::Embedded(Box::new(Embedded::create(path, spec, None)?)))
 }
 
 /// Pictures of one size in rows of `across`, `gap` pixels of nothing between them, on a ground of their own.

@@ -3,17 +3,17 @@ use super::card::Card;
 use super::clip::{Folder, How, grid};
 use super::motion::short;
 use super::show::Show;
-use super::subjects::{Source, first};
+use super::subjects::beside;
 use super::{Desk, body};
-use crate::cli::{Beside, args};
+use crate::cli::args;
 use crate::engine::{Record, RecordKind};
 use crate::film::Rate;
 use crate::frame::FrameState;
 use crate::paint::Picture;
-use crate::pack::PackKind;
-use crate::program::{Loaded, json, load_json, load_value};
+use crate::pack::{Pack, PackKind};
+use std::sync::Arc;
+use crate::program::{Loaded, load_value};
 use serde_json::{Map, Value, json};
-use std::path::Path;
 
 /// Frames a second of a clip, and its seconds where the hint has none.
 const FPS: u32 = 12;
@@ -33,22 +33,21 @@ const SPOKEN: f64 = 0.8;
 ///
 /// # Errors
 /// What keeps it from being shown.
-pub(super) fn film(source: &Source, desk: &Desk, folder: Folder) -> Result<Card, String> {
-    let pack = &source.pack;
-    let beside = Beside::new(source.path.as_deref().unwrap_or(Path::new("")), None);
+pub(super) fn film(pack: &Arc<Pack>, desk: &Desk, folder: Folder) -> Result<Card, String> {
+    let beside = beside(pack);
     let loaded = match pack.kind {
-        PackKind::Scene => load_value(&played(source, desk)?),
-        _ => own(source)?,
+        PackKind::Scene => load_value(&played(pack, desk)?),
+        _ => own(pack),
     };
     let size = args::Size { width: desk.size.width, height: (desk.size.width * 9 / 32 * 2).max(16) };
     let mut show = Show::loaded(loaded, &beside, desk, size, CLOCK)?;
     let lasts = show.runtime.duration().ok_or("it does not end")?;
-    let plan = Plan::of(source, show.runtime.timeline(), lasts);
+    let plan = Plan::of(pack, show.runtime.timeline(), lasts);
     let (keys, clip) = shoot(&mut show, &plan)?;
     let pictures: Vec<Picture> = keys.iter().map(|state| show.still(state)).collect();
     let poster = pictures.get(plan.poster).or(pictures.first()).ok_or("it lasts no time")?;
     let said = format!("{}: a moment of the {}", pack.name, pack.kind.word());
-    let poster = folder.still("", poster, said)?;
+    let poster = folder.still("-still", poster, said)?;
     let strip = format!("{}: {} moments in their order", pack.name, pictures.len());
     let strip = folder.painted("-strip", &grid(pictures, ACROSS, size.width / 60), strip)?;
     let how = How {
@@ -60,7 +59,7 @@ pub(super) fn film(source: &Source, desk: &Desk, folder: Folder) -> Result<Card,
     let clip = folder.clip(desk, &show.studio, clip, how)?;
     let mut card = Card { poster, clip: Some(clip), more: vec![strip], ..Card::default() };
     card.fact("Lasts", format!("{} s", short(lasts)));
-    card.fact("Cast", cast(source));
+    card.fact("Cast", cast(pack));
     let mut places: Vec<&str> = show.runtime.timeline().iter().filter_map(place).collect();
     places.dedup();
     card.fact("Places", places.join(", "));
@@ -77,17 +76,19 @@ fn place(record: &Record) -> Option<&str> {
 }
 
 /// A cartoon pack's own program.
-fn own(source: &Source) -> Result<Loaded, String> {
-    let tree = json::parse(&source.bytes).map_err(|faults| first(&faults))?;
-    Ok(load_json(tree, std::str::from_utf8(&source.bytes).ok()))
+fn own(pack: &Pack) -> Loaded {
+    load_value(&json!({
+        "format": 1, "id": &*pack.id, "type": pack.kind.word(), "version": pack.version.to_string(), "name": pack.name,
+        "content": &*pack.content,
+    }))
 }
 
 /// A scene as a cartoon: its roles played by whom the hint names, else by two characters as they come.
-fn played(source: &Source, desk: &Desk) -> Result<Value, String> {
+fn played(pack: &Arc<Pack>, desk: &Desk) -> Result<Value, String> {
     let catalog = &desk.subjects.catalog;
-    let hinted = source.pack.preview.as_ref().and_then(|preview| preview.get("cast"));
+    let hinted = pack.preview.as_ref().and_then(|preview| preview.get("cast"));
     let mut others = catalog.of_kind(PackKind::Character).map(|pack| pack.id.to_string());
-    let mut scene = source.pack.content.as_object().cloned().unwrap_or_default();
+    let mut scene = pack.content.as_object().cloned().unwrap_or_default();
     let roles = scene.get("cast").and_then(Value::as_object).cloned().unwrap_or_default();
     let mut cast = Map::new();
     for (role, said) in roles {
@@ -105,8 +106,8 @@ fn played(source: &Source, desk: &Desk) -> Result<Value, String> {
 }
 
 /// Who is in it, in words.
-fn cast(source: &Source) -> String {
-    let content = &source.pack.content;
+fn cast(pack: &Arc<Pack>) -> String {
+    let content = &pack.content;
     let cast = content.get("cast").or_else(|| content.get("program").and_then(|program| program.get("cast")));
     let named = |(id, entry): (&String, &Value)| match entry {
         Value::String(role) => format!("{id}: {role}"),
@@ -124,9 +125,9 @@ struct Plan {
 }
 
 impl Plan {
-    fn of(source: &Source, timeline: &[Record], lasts: f64) -> Plan {
+    fn of(pack: &Arc<Pack>, timeline: &[Record], lasts: f64) -> Plan {
         let hint = |key: &str| {
-            let list = source.pack.preview.as_ref().and_then(|preview| preview.get(key)).and_then(Value::as_array);
+            let list = pack.preview.as_ref().and_then(|preview| preview.get(key)).and_then(Value::as_array);
             let times = list.into_iter().flatten().filter_map(Value::as_f64);
             times.filter(|t| (0.0..lasts).contains(t)).collect::<Vec<f64>>()
         };

@@ -25,8 +25,8 @@ const ORDER: [PackKind; 8] = [
 pub(super) fn page(subjects: &Subjects, record: &Record) -> String {
     let mut packs: Vec<(usize, Value)> = Vec::new();
     for (id, made) in &record.made {
-        let Some(source) = subjects.sources.get(id.as_str()) else { continue };
-        let (pack, card): (_, &Card) = (&source.pack, &made.card);
+        let Some(pack) = subjects.asked.get(id.as_str()) else { continue };
+        let card: &Card = &made.card;
         let mut entry = json!({
             "id": id, "type": pack.kind.word(), "name": pack.name, "version": pack.version.to_string(),
             "description": pack.description.as_deref().unwrap_or_default(), "tags": pack.tags,

@@ -1,12 +1,8 @@
 //! What a preview depends on: a pack, everything it refers to and what was asked for enter, a hash leaves.
-use super::subjects::{Source, Subjects};
-use crate::cli::Beside;
-use crate::pack::{PackKind, shipped, shipped_file};
-use crate::stage::is_picture;
+use super::subjects::beside;
+use crate::pack::{Catalog, Pack, PackKind, Source, sha256, shipped, shipped_file};
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
 use std::path::{Component, Path};
 use std::sync::{Arc, LazyLock};
 
@@ -24,50 +20,27 @@ static DRAWINGS: LazyLock<BTreeMap<String, Vec<String>>> = LazyLock::new(|| {
     drawings
 });
 
-/// The hash of bytes, in hexadecimal.
-pub(super) fn hashed(bytes: &[u8]) -> String {
-    hex(Sha256::new_with_prefix(bytes))
-}
-
-fn hex(sha: Sha256) -> String {
-    sha.finalize().iter().fold(String::with_capacity(64), |mut text, byte| {
-        // Writing to a text does not fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
-}
-
 /// The hash of all that the preview of a pack depends on, under these options.
-pub(super) fn key(source: &Source, subjects: &Subjects, options: &str) -> String {
-    let mut sha = Sha256::new();
-    let mut add = |bytes: &[u8]| {
-        sha.update((bytes.len() as u64).to_le_bytes());
-        sha.update(bytes);
-    };
-    add(PROGRAM.as_bytes());
-    add(options.as_bytes());
-    let (mut seen, mut waiting) = (BTreeSet::new(), vec![source]);
-    seen.insert(Arc::clone(&source.pack.id));
-    while let Some(source) = waiting.pop() {
-        add(source.pack.id.as_bytes());
-        add(&source.bytes);
+pub(super) fn key(pack: &Arc<Pack>, catalog: &Catalog, options: &str) -> String {
+    let mut all = format!("{PROGRAM}\n{options}\n");
+    let (mut seen, mut waiting) = (BTreeSet::from([&*pack.id]), vec![pack]);
+    while let Some(pack) = waiting.pop() {
+        all.push_str(&format!("{} {}\n", pack.id, pack.whole_hash()));
         let mut words = BTreeSet::new();
-        gather(&source.pack.content, &mut words);
-        source.pack.preview.iter().for_each(|preview| gather(preview, &mut words));
-        // A preview that says not what it is shown with takes what the option or the program says.
+        gather(&pack.content, &mut words);
+        pack.preview.iter().for_each(|preview| gather(preview, &mut words));
+        // Whom it is shown on, an option may say.
         words.extend(options.split(' '));
         for word in words {
             let tail = word.rsplit(':').next().unwrap_or(word);
             for (.., short) in PackKind::ALL {
-                let named = subjects.sources.get(format!("c4c:{short}:{tail}").as_str());
-                if let Some(named) = named.filter(|named| seen.insert(Arc::clone(&named.pack.id))) {
-                    waiting.push(named);
-                }
+                let named = catalog.get(&format!("c4c:{short}:{tail}"), None);
+                waiting.extend(named.filter(|named| seen.insert(&named.id)));
             }
-            files(word, tail, source, &mut add);
+            files(word, tail, pack, &mut |bytes| all.push_str(&format!("{word} {}\n", sha256(bytes))));
         }
     }
-    hex(sha)
+    sha256(all.as_bytes())
 }
 
 /// Every text in a value, the keys of its objects too: any of them may name something.
@@ -83,20 +56,20 @@ fn gather<'a>(value: &'a Value, words: &mut BTreeSet<&'a str>) {
     }
 }
 
-/// The files that a word of a pack may name: a shipped drawing, a picture, a recording or a template beside it.
-fn files(word: &str, tail: &str, source: &Source, add: &mut impl FnMut(&[u8])) {
+/// The files that a word of a pack may name: a shipped drawing, a picture or a template beside it.
+fn files(word: &str, tail: &str, pack: &Pack, add: &mut dyn FnMut(&[u8])) {
     for path in DRAWINGS.get(tail).into_iter().flatten() {
         shipped_file(path).iter().for_each(|bytes| add(bytes));
     }
-    let Some(path) = &source.path else { return };
-    let beside = Beside::new(path, None);
-    if is_picture(word) {
+    if !matches!(pack.source, Source::File(_)) {
+        return;
+    }
+    let beside = beside(pack);
+    if crate::stage::is_picture(word) {
         beside.picture(word).iter().for_each(|bytes| add(bytes));
-    } else if let Some(bytes) = beside.recorded(word).ok().and_then(|file| std::fs::read(file).ok()) {
-        add(&bytes);
     } else if !word.is_empty() && Path::new(word).components().all(|step| matches!(step, Component::Normal(_))) {
-        for file in [beside.folder.join("templates"), beside.folder.clone()] {
-            std::fs::read(file.join(format!("{word}.json"))).iter().for_each(|bytes| add(bytes));
+        for folder in [beside.folder.join("templates"), beside.folder.clone()] {
+            std::fs::read(folder.join(format!("{word}.json"))).iter().for_each(|bytes| add(bytes));
         }
     }
 }

@@ -20,22 +20,25 @@ mod work;
 
 use super::fonts::Shelf;
 use super::interrupt::{self, Interrupt};
+use super::library::Packs;
 use super::progress::Progress;
 use super::render::short;
 use super::{CliError, Size, out};
 use crate::display::Color;
 use crate::film::Unfinished;
-use crate::pack::PackKind;
+use crate::film::animate::Moving;
+use crate::pack::{Pack, PackKind};
 use crate::stage::Ground;
 use card::Card;
 use clip::Folder;
 use record::{Made, Record};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::Instant;
-use subjects::{Source, Subjects};
+use subjects::Subjects;
 
 /// Show packs: a picture and a clip of each, and a gallery, index.html, that opens from disk
 #[derive(clap::Args)]
@@ -58,9 +61,8 @@ pub(super) struct Args {
     /// Packs drawn at once [default: one a core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
-    /// A folder of packs, searched before the built-in ones
-    #[arg(long, value_name = "DIR")]
-    packs: Vec<PathBuf>,
+    #[command(flatten)]
+    packs: Packs,
     /// Say nothing but warnings and errors
     #[arg(short, long)]
     quiet: bool,
@@ -83,13 +85,22 @@ pub(super) enum Format {
 }
 
 impl Format {
+    /// The form of animated picture; `None` of a film.
+    fn moving(self) -> Option<Moving> {
+        match self {
+            Format::Webp => Some(Moving::Webp),
+            Format::Gif => Some(Moving::Gif),
+            Format::Png => Some(Moving::Apng),
+            Format::Mp4 => None,
+        }
+    }
+
     fn extension(self) -> &'static str {
         match self {
             Format::Webp => "webp",
             Format::Gif => "gif",
             Format::Mp4 => "mp4",
-            // A still of the same name is a PNG too.
-            Format::Png => "apng",
+            Format::Png => "png",
         }
     }
 }
@@ -135,15 +146,15 @@ fn stem(id: &str) -> String {
     id.trim_start_matches("c4c:").replace(':', "-")
 }
 
-fn draw(source: &Source, desk: &Desk, folder: Folder) -> Result<Card, String> {
-    match source.pack.kind {
-        PackKind::Behaviour => motion::behaviour(source, desk, folder),
-        PackKind::Character => sheets::character(source, desk, folder),
-        PackKind::Look => sheets::look(source, desk, folder),
-        PackKind::Place => things::place(source, desk, folder),
-        PackKind::Prop => things::prop(source, desk, folder),
-        PackKind::Voice => things::voice(source, desk, folder),
-        PackKind::Scene | PackKind::Cartoon => films::film(source, desk, folder),
+fn draw(pack: &Arc<Pack>, desk: &Desk, folder: Folder) -> Result<Card, String> {
+    match pack.kind {
+        PackKind::Behaviour => motion::behaviour(pack, desk, folder),
+        PackKind::Character => sheets::character(pack, desk, folder),
+        PackKind::Look => sheets::look(pack, desk, folder),
+        PackKind::Place => things::place(pack, desk, folder),
+        PackKind::Prop => things::prop(pack, desk, folder),
+        PackKind::Voice => things::voice(pack, desk, folder),
+        PackKind::Scene | PackKind::Cartoon => films::film(pack, desk, folder),
     }
 }
 
@@ -162,23 +173,23 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let Size { width, height } = args.size;
     let options = format!("{} {width}x{height} {}", args.format.extension(), args.on.as_deref().unwrap_or("-"));
     let mut record = Record::default();
-    let mut jobs: Vec<(&Source, String)> = Vec::new();
-    for source in subjects.asked.iter().filter_map(|id| subjects.sources.get(id)) {
-        let key = key::key(source, &subjects, &options);
-        match earlier.fresh(&source.pack.id, &key, &args.output) {
-            Some(made) => _ = record.made.insert(source.pack.id.to_string(), made.clone()),
-            None => jobs.push((source, key)),
+    let mut jobs: Vec<(&Arc<Pack>, String)> = Vec::new();
+    for pack in subjects.asked.values() {
+        let key = key::key(pack, &subjects.catalog, &options);
+        match earlier.fresh(&pack.id, &key, &args.output) {
+            Some(made) => _ = record.made.insert(pack.id.to_string(), made.clone()),
+            None => jobs.push((pack, key)),
         }
     }
-    jobs.sort_by_key(|(source, _)| cost(source.pack.kind));
+    jobs.sort_by_key(|(pack, _)| cost(pack.kind));
     let kept = record.made.len();
     let made = make(args, &desk, &jobs)?;
     let mut broken = subjects.broken.clone();
     let count = made.iter().flatten().filter(|made| made.is_ok()).count();
-    for ((source, _), made) in jobs.iter().zip(made) {
+    for ((pack, _), made) in jobs.iter().zip(made) {
         match made {
-            Some(Ok(made)) => _ = record.made.insert(source.pack.id.to_string(), made),
-            Some(Err(why)) if !interrupt.wanted() => broken.push((source.pack.id.to_string(), why)),
+            Some(Ok(made)) => _ = record.made.insert(pack.id.to_string(), made),
+            Some(Err(why)) if !interrupt.wanted() => broken.push((pack.id.to_string(), why)),
             _ => {}
         }
     }
@@ -198,7 +209,7 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
 }
 
 /// Draws what is to be drawn, each pack in a folder of its own beside the pictures; whole, its files get their names.
-fn make(args: &Args, desk: &Desk, jobs: &[(&Source, String)]) -> Result<Vec<Option<Result<Made, String>>>, CliError> {
+fn make(args: &Args, desk: &Desk, jobs: &[(&Arc<Pack>, String)]) -> Result<Vec<Option<Result<Made, String>>>, CliError> {
     let room = tempfile::Builder::new().prefix(".previews-").suffix(".part").tempdir_in(&args.output);
     let room = room.map_err(|error| CliError::unwritable(&args.output, &error))?;
     desk.interrupt.covers(Unfinished::at(room.path()));
@@ -206,8 +217,8 @@ fn make(args: &Args, desk: &Desk, jobs: &[(&Source, String)]) -> Result<Vec<Opti
     let threads = args.jobs.map_or_else(cores, usize::from);
     let progress = Progress::of(jobs.len() as u64, ("packs", "packs/s"), args.quiet);
     let done = AtomicU64::new(0);
-    let made = work::all(jobs, threads, &desk.interrupt.stop, |(source, key)| {
-        let made = one(source, key, desk, room.path(), &args.output);
+    let made = work::all(jobs, threads, &desk.interrupt.stop, |(pack, key)| {
+        let made = one(pack, key, desk, room.path(), &args.output);
         progress.set(done.fetch_add(1, Relaxed) + 1);
         made
     });
@@ -215,11 +226,11 @@ fn make(args: &Args, desk: &Desk, jobs: &[(&Source, String)]) -> Result<Vec<Opti
     Ok(made)
 }
 
-fn one(source: &Source, key: &str, desk: &Desk, room: &Path, output: &Path) -> Result<Made, String> {
-    let stem = stem(&source.pack.id);
+fn one(pack: &Arc<Pack>, key: &str, desk: &Desk, room: &Path, output: &Path) -> Result<Made, String> {
+    let stem = stem(&pack.id);
     let path = room.join(&stem);
     std::fs::create_dir_all(&path).map_err(|error| subjects::unwritable(&path, &error))?;
-    let card = draw(source, desk, Folder { path: &path, stem: &stem })?;
+    let card = draw(pack, desk, Folder { path: &path, stem: &stem })?;
     if desk.interrupt.wanted() {
         return Err("interrupted".to_owned());
     }

@@ -4,13 +4,13 @@ use super::card::Card;
 use super::clip::{Folder, How};
 use super::seam::{Loop, Shape, best, telling};
 use super::show::{STANDS, Show, ground, scene};
-use super::subjects::Source;
+use super::subjects::beside;
 use super::{Desk, body, lens, tint};
 use crate::film::Rate;
 use crate::frame::FrameState;
 use crate::pack::{Pack, PackKind};
 use serde_json::{Value, json};
-use std::path::Path;
+use std::sync::Arc;
 
 /// Frames a second of a clip: those of a film.
 const FPS: f64 = 24.0;
@@ -79,13 +79,12 @@ impl Act {
 ///
 /// # Errors
 /// What keeps it from being shown.
-pub(super) fn behaviour(source: &Source, desk: &Desk, folder: Folder) -> Result<Card, String> {
-    let pack = &source.pack;
+pub(super) fn behaviour(pack: &Arc<Pack>, desk: &Desk, folder: Folder) -> Result<Card, String> {
     let hint = |key: &str| pack.preview.as_ref().and_then(|preview| preview.get(key));
     let on = desk.on.clone().or_else(|| hint("on").cloned()).unwrap_or_else(|| json!(body::fitting(pack)));
     let who = body::entry(&on, &desk.subjects.catalog)?;
     let act = Act::of(pack, who);
-    let mut card = perform(&act, source, desk, folder)?;
+    let mut card = perform(&act, pack, desk, folder)?;
     let of = if act.loops { "loop" } else { "once" };
     card.fact("Plays", format!("{of}, {} s", short(act.seconds)));
     card.fact("Shown on", on.as_str().map_or_else(|| "a look of its own".to_owned(), str::to_owned));
@@ -109,8 +108,8 @@ pub(super) fn short(seconds: f64) -> f64 {
 ///
 /// # Errors
 /// What keeps it from being shown.
-pub(super) fn perform(act: &Act, source: &Source, desk: &Desk, folder: Folder) -> Result<Card, String> {
-    let beside = ground(source.path.as_deref().unwrap_or(Path::new("")), tint(source.pack.kind));
+pub(super) fn perform(act: &Act, pack: &Arc<Pack>, desk: &Desk, folder: Folder) -> Result<Card, String> {
+    let beside = ground(beside(pack), tint(pack.kind));
     // Room for the growing in and two rounds; of a shot for its end.
     let lasts = GROWN + 3.0 * act.seconds + REST + 1.0;
     let rate = Rate { num: FPS as u32, den: 1 };
@@ -130,8 +129,8 @@ pub(super) fn perform(act: &Act, source: &Source, desk: &Desk, folder: Folder) -
     lens::frame(&mut states, &show.program, &beside, &desk.subjects.catalog, desk.size);
     let shapes: Vec<Shape> = states.iter().map(Shape::of).collect();
     let moment = states.get(telling(&shapes)).ok_or("it lasts no time")?;
-    let alt = alt(source);
-    let poster = folder.still("", &show.still(moment), alt)?;
+    let alt = alt(pack);
+    let poster = folder.still("-still", &show.still(moment), alt)?;
     let how = How { format: desk.format, size: (desk.size.width, desk.size.height), rate, seamless };
     let clip = folder.clip(desk, &show.studio, states, how)?;
     Ok(Card { poster, clip: Some(clip), ..Card::default() })
@@ -180,8 +179,7 @@ fn rate(count: usize, seconds: f64) -> Rate {
 }
 
 /// What is to be seen of a pack, in words.
-pub(super) fn alt(source: &Source) -> String {
-    let pack = &source.pack;
+pub(super) fn alt(pack: &Arc<Pack>) -> String {
     let shown = match pack.kind {
         PackKind::Behaviour => "performed by a figure",
         PackKind::Character => "in a pose of its own",

@@ -1,10 +1,10 @@
 //! What was made of which packs, kept beside the pictures: what is unchanged is not drawn again, and nothing is cleared that
 //! the program did not make.
 use super::card::Card;
-use super::key::hashed;
 use super::subjects::unwritable;
 use crate::cli::interrupt::Interrupt;
 use crate::film::PartPicture;
+use crate::pack::sha256;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -70,7 +70,7 @@ impl Record {
         let stale = earlier.made.values().flat_map(|made| &made.files).filter(|(name, _)| !now.contains(*name));
         let ours = |(name, (_, hash)): &(&String, &(u64, String))| {
             let bytes = file(folder, name).and_then(|path| fs::read(path).ok());
-            bytes.is_some_and(|bytes| hashed(&bytes) == *hash)
+            bytes.is_some_and(|bytes| sha256(&bytes) == *hash)
         };
         let gone = |(name, _): &(&String, _)| file(folder, name).is_some_and(|path| fs::remove_file(path).is_ok());
         stale.filter(ours).filter(gone).count()
@@ -106,7 +106,7 @@ pub(super) fn move_in(from: &Path, to: &Path) -> Result<BTreeMap<String, (u64, S
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
         let target = to.join(&name);
         fs::rename(&path, &target).map_err(|error| unwritable(&target, &error))?;
-        files.insert(name, (bytes.len() as u64, hashed(&bytes)));
+        files.insert(name, (bytes.len() as u64, sha256(&bytes)));
     }
     Ok(files)
 }

@@ -3,7 +3,7 @@ use super::body;
 use super::card::Card;
 use super::clip::Folder;
 use super::motion::{Act, perform};
-use super::subjects::Source;
+use super::subjects::beside;
 use super::{Desk, ground_of};
 use crate::cli::casting;
 use crate::engine::IDLE;
@@ -14,7 +14,7 @@ use crate::program::load_value;
 use crate::stage::{Cell, Focus, Tier, poster};
 use crate::vocabulary::View;
 use serde_json::{Value, json};
-use std::path::Path;
+use std::sync::Arc;
 
 /// The moods of a character whose hint names none.
 const MOODS: [&str; 3] = ["happy", "angry", "sad"];
@@ -23,11 +23,10 @@ const MOODS: [&str; 3] = ["happy", "angry", "sad"];
 ///
 /// # Errors
 /// What keeps it from being shown.
-pub(super) fn character(source: &Source, desk: &Desk, folder: Folder) -> Result<Card, String> {
-    let pack = &source.pack;
+pub(super) fn character(pack: &Arc<Pack>, desk: &Desk, folder: Folder) -> Result<Card, String> {
     let who = json!({"pack": &*pack.id});
-    let mut card = acting(source, who.clone(), desk, folder)?;
-    let figure = figure(&who, source, desk)?;
+    let mut card = acting(pack, who.clone(), desk, folder)?;
+    let figure = figure(&who, pack, desk)?;
     let hinted = pack.preview.as_ref().and_then(|preview| preview.get("moods")).and_then(Value::as_array);
     let mut moods: Vec<&str> = hinted.into_iter().flatten().filter_map(Value::as_str).take(3).collect();
     moods.extend(MOODS.iter().filter(|mood| !moods.contains(mood)).copied().collect::<Vec<_>>());
@@ -57,11 +56,10 @@ pub(super) fn character(source: &Source, desk: &Desk, folder: Folder) -> Result<
 ///
 /// # Errors
 /// What keeps it from being shown.
-pub(super) fn look(source: &Source, desk: &Desk, folder: Folder) -> Result<Card, String> {
-    let pack = &source.pack;
+pub(super) fn look(pack: &Arc<Pack>, desk: &Desk, folder: Folder) -> Result<Card, String> {
     let who = body::entry(&json!(&*pack.id), &desk.subjects.catalog)?;
-    let mut card = acting(source, who.clone(), desk, folder)?;
-    let figure = figure(&who, source, desk)?;
+    let mut card = acting(pack, who.clone(), desk, folder)?;
+    let figure = figure(&who, pack, desk)?;
     let tiers = [Tier { bottom: 0.88, tall: 0.7, cells: turnaround(&figure) }];
     let list = poster(&tiers, (desk.size.width, desk.size.height), ground_of(pack.kind));
     card.more.push(folder.painted("-sheet", &list, format!("{} from all sides", pack.name))?);
@@ -81,21 +79,20 @@ fn template(pack: &Pack, desk: &Desk) -> String {
 }
 
 /// It at the behaviour of its hint, else idling.
-fn acting(source: &Source, who: Value, desk: &Desk, folder: Folder) -> Result<Card, String> {
-    let hint = |key: &str| source.pack.preview.as_ref().and_then(|preview| preview.get(key)).and_then(Value::as_str);
+fn acting(pack: &Arc<Pack>, who: Value, desk: &Desk, folder: Folder) -> Result<Card, String> {
+    let hint = |key: &str| pack.preview.as_ref().and_then(|preview| preview.get(key)).and_then(Value::as_str);
     let id = hint("behaviour").unwrap_or(IDLE);
     let played = desk.subjects.catalog.find(PackKind::Behaviour, id, None).map_err(|fault| fault.to_string())?;
     let act = Act { behaviour: json!(id), mood: hint("mood").map(str::to_owned), ..Act::of(played, who) };
-    perform(&act, source, desk, folder)
+    perform(&act, pack, desk, folder)
 }
 
-fn figure(who: &Value, source: &Source, desk: &Desk) -> Result<Figure, String> {
+fn figure(who: &Value, pack: &Arc<Pack>, desk: &Desk) -> Result<Figure, String> {
     let cartoon = json!({"v": 1, "kind": "cartoon", "cast": {"A": who}, "scripts": [
         {"hat": {"on": "scene", "name": "A"}, "body": []}]});
     let catalog = &desk.subjects.catalog;
     let program = load_value(&cartoon).program.ok_or("it is no character")?;
-    let folder = source.path.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
-    let bodies = casting::Bodies::new(&program.cast, catalog, folder);
+    let bodies = casting::Bodies::new(&program.cast, catalog, &beside(pack).folder);
     program.cast.first().and_then(|entry| casting::figure(entry, catalog, &bodies)).ok_or("it has no body".to_owned())
 }
 

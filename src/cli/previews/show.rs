@@ -12,7 +12,6 @@ use crate::program::tree::Program;
 use crate::program::{Loaded, load_value};
 use crate::sound::spool::Spool;
 use serde_json::{Value, json};
-use std::path::Path;
 use std::sync::Arc;
 
 /// The name of the ground that previews stand on, as a picture.
@@ -33,9 +32,9 @@ pub(super) struct Show {
 }
 
 /// The ground of previews in two colours: the wall's and the floor's.
-pub(super) fn ground(folder: &Path, [wall, floor]: [&str; 2]) -> Beside {
+pub(super) fn ground(beside: Beside, [wall, floor]: [&str; 2]) -> Beside {
     let svg = include_str!("ground.svg").replace("#D9E4EA", wall).replace("#BFD0D8", floor);
-    Beside::new(folder, None).with_picture(GROUND, svg.into_bytes())
+    beside.with_picture(GROUND, svg.into_bytes())
 }
 
 /// A cartoon of one scene on that ground, or at a place, with one character or none, that lasts `seconds`.

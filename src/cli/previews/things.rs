@@ -3,23 +3,23 @@ use super::card::Card;
 use super::clip::{Folder, bands, grid};
 use super::motion::short;
 use super::show::{STANDS, Show, ground, scene};
-use super::subjects::Source;
+use super::subjects::beside;
 use super::{Desk, ground_of, lens, tint};
-use crate::cli::{Beside, args};
+use crate::cli::args;
 use crate::display::Color;
 use crate::film::Rate;
 use crate::frame::FrameState;
 use crate::paint::Picture;
-use crate::pack::PackKind;
+use crate::pack::{Pack, PackKind};
 use crate::sound::RATE;
 use crate::sound::line::Said;
 use crate::sound::spoken::babble;
-use crate::sound::voice::{Settings, Voices};
+use crate::sound::voice::{self, Settings, Voices};
 use crate::sound::wav;
 use crate::stage::{Asked, Fonts, GRADES, prop_poster, wave_poster};
 use crate::vocabulary::table::PROP;
 use serde_json::{Value, json};
-use std::path::Path;
+use std::sync::Arc;
 
 /// The grades of a place whose hint names fewer.
 const SHOWN: [&str; 3] = ["normal", "sunset", "night"];
@@ -31,8 +31,7 @@ const STILL: Rate = Rate { num: 24, den: 1 };
 ///
 /// # Errors
 /// What keeps it from being shown.
-pub(super) fn place(source: &Source, desk: &Desk, folder: Folder) -> Result<Card, String> {
-    let pack = &source.pack;
+pub(super) fn place(pack: &Arc<Pack>, desk: &Desk, folder: Folder) -> Result<Card, String> {
     let own = pack.content.get("grade").and_then(Value::as_str).unwrap_or("normal");
     let hinted = pack.preview.as_ref().and_then(|preview| preview.get("grades")).and_then(Value::as_array);
     let mut grades: Vec<&str> = Vec::new();
@@ -43,7 +42,7 @@ pub(super) fn place(source: &Source, desk: &Desk, folder: Folder) -> Result<Card
         }
     }
     let cartoon = scene(&json!({}), Some(&pack.content), Vec::new(), MOMENT);
-    let beside = Beside::new(source.path.as_deref().unwrap_or(Path::new("")), None);
+    let beside = beside(pack);
     let shots = |size: args::Size| -> Result<Vec<Picture>, String> {
         let mut show = Show::of(&cartoon, &beside, desk, size, STILL)?;
         let states = show.states(std::iter::once(MOMENT))?;
@@ -66,13 +65,11 @@ pub(super) fn place(source: &Source, desk: &Desk, folder: Folder) -> Result<Card
 ///
 /// # Errors
 /// What keeps it from being shown.
-pub(super) fn prop(source: &Source, desk: &Desk, folder: Folder) -> Result<Card, String> {
-    let pack = &source.pack;
+pub(super) fn prop(pack: &Arc<Pack>, desk: &Desk, folder: Folder) -> Result<Card, String> {
     let catalog = &desk.subjects.catalog;
-    let slug = pack.id.rsplit(':').next().unwrap_or_default();
-    let look = json!({"template": PROP, "art": slug, "style": "flat"});
+    let look = json!({"template": PROP, "art": pack.slug(), "style": "flat"});
     let asked = Asked::of(&look).ok_or("it is no prop")?;
-    let beside = Beside::new(source.path.as_deref().unwrap_or(Path::new("")), None);
+    let beside = beside(pack);
     let (prop, faults) = asked.prop(catalog, &|picture| beside.picture(picture), &Fonts::default());
     if let Some(fault) = faults.iter().find(|fault| fault.path == "art") {
         return Err(fault.message.clone());
@@ -81,7 +78,7 @@ pub(super) fn prop(source: &Source, desk: &Desk, folder: Folder) -> Result<Card,
     let list = prop_poster(&prop, size, ground_of(pack.kind));
     let poster = folder.painted("", &list, format!("{}: a prop by itself", pack.name))?;
     let mut card = Card { poster, ..Card::default() };
-    card.more.extend(in_use(source, &look, desk, folder).transpose()?);
+    card.more.extend(in_use(pack, &look, desk, folder).transpose()?);
     let fact = |key: &str| pack.content.get(key).map_or_else(String::new, |value| value.to_string());
     card.fact("Height", fact("height"));
     let grips = pack.content.get("grips").and_then(Value::as_object).into_iter().flatten();
@@ -90,8 +87,8 @@ pub(super) fn prop(source: &Source, desk: &Desk, folder: Folder) -> Result<Card,
 }
 
 /// A prop with somebody who holds or wears it, or stands beside it.
-fn in_use(source: &Source, look: &Value, desk: &Desk, folder: Folder) -> Option<Result<super::card::Shot, String>> {
-    let hint = |key: &str| source.pack.preview.as_ref().and_then(|preview| preview.get(key));
+fn in_use(pack: &Arc<Pack>, look: &Value, desk: &Desk, folder: Folder) -> Option<Result<super::card::Shot, String>> {
+    let hint = |key: &str| pack.preview.as_ref().and_then(|preview| preview.get(key));
     let on = hint("on").cloned().unwrap_or_else(|| json!("person"));
     let shot = || -> Result<super::card::Shot, String> {
         let who = super::body::entry(&on, &desk.subjects.catalog)?;
@@ -106,7 +103,7 @@ fn in_use(source: &Source, look: &Value, desk: &Desk, folder: Folder) -> Option<
             body.push(json!({"op": "hold", "who": "A", "prop": "B", "hand": held}));
         }
         let cartoon = scene(&json!({"A": who, "B": {"look": look}}), None, body, MOMENT);
-        let beside = ground(source.path.as_deref().unwrap_or(Path::new("")), tint(source.pack.kind));
+        let beside = ground(beside(pack), tint(pack.kind));
         let mut show = Show::of(&cartoon, &beside, desk, desk.size, STILL)?;
         let mut states = show.states(std::iter::once(MOMENT))?;
         if held != "beside" {
@@ -114,7 +111,7 @@ fn in_use(source: &Source, look: &Value, desk: &Desk, folder: Folder) -> Option<
         }
         let state = states.first().ok_or("it lasts no time")?;
         let said = if held == "beside" { "beside" } else { "held by" };
-        folder.still("-use", &show.still(state), format!("{}, {said} a figure", source.pack.name))
+        folder.still("-use", &show.still(state), format!("{}, {said} a figure", pack.name))
     };
     Some(shot())
 }
@@ -128,13 +125,12 @@ const TEXT: &str = "Good morning! Did you sleep well?";
 ///
 /// # Errors
 /// What keeps it from being heard.
-pub(super) fn voice(source: &Source, desk: &Desk, folder: Folder) -> Result<Card, String> {
-    let pack = &source.pack;
+pub(super) fn voice(pack: &Arc<Pack>, desk: &Desk, folder: Folder) -> Result<Card, String> {
     let hint = |key: &str| pack.preview.as_ref().and_then(|preview| preview.get(key)).and_then(Value::as_str);
     let text = hint("text").unwrap_or(TEXT).to_owned();
-    crate::sound::voice::read(&pack.content)?;
+    voice::read(&pack.content)?;
     let (voices, _) = Voices::new(&desk.subjects.catalog);
-    let settings = voices.settings(Some(&pack.id), Some(crate::sound::voice::Engine::Jabber), None);
+    let settings = voices.settings(Some(&pack.id), Some(voice::Engine::Jabber), None);
     let Ok(Settings::Jabber(name, timbre)) = settings else { return Err("no voice of our own".to_owned()) };
     let line = Said { text, who: "A".to_owned(), mood: hint("mood").map(str::to_owned), ..Said::default() };
     let sound = babble(&line, &name, &timbre).sound.whole();

@@ -18,6 +18,7 @@ use crate::vocabulary::nearest;
 use crate::vocabulary::table::PROP;
 use kurbo::{Point, Rect};
 use serde_json::Value;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// What a prop pack's id starts with.
@@ -184,8 +185,8 @@ impl Asked {
         let (bytes, facts, of) = match self.pack(catalog) {
             Some(pack) => {
                 let file = pack.content.get("art").and_then(Value::as_str).unwrap_or_default();
-                let shipped = shipped_file(&format!("props/{file}"));
-                let bytes = shipped.map_or_else(|| pictures(file), |bytes| Ok(bytes.into_owned()))?;
+                let shipped = || shipped_file(&format!("props/{file}")).map(Cow::into_owned);
+                let bytes = pack.beside.read(file).ok().or_else(shipped).map_or_else(|| pictures(file), Ok)?;
                 (bytes, Some(Facts::read(&pack.content)), pack.id.to_string())
             }
             None if is_picture(name) => {

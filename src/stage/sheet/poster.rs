@@ -83,7 +83,8 @@ pub fn poster(tiers: &[Tier], size: (u32, u32), ground: Ground) -> DisplayList {
 pub fn prop_poster(prop: &Prop, size: (u32, u32), ground: Ground) -> DisplayList {
     let mut list = sheet(size, ground);
     let (w, h) = (f64::from(size.0), f64::from(size.1));
-    let place = |feet: Point, unit: f64| Place { feet, unit, pose_unit: unit, facing: 1.0, stage_height: 2000.0 * unit };
+    let place =
+        |feet: Point, unit: f64| Place { feet, unit, pose_unit: unit, facing: 1.0, stage_height: 2000.0 * unit };
     let pose = Pose::default();
     let standing = |feet, unit| prop.standing(&Standing { place: place(feet, unit), pose: &pose, hangs: false });
     let one = prop.covers(standing(Point::ZERO, 1.0));

@@ -3,12 +3,14 @@ mod beside;
 mod captions;
 mod faults;
 mod films;
+mod gallery;
 mod help;
 #[cfg(unix)]
 mod interrupts;
 mod limits;
 mod looks;
 mod poses;
+mod previews;
 mod props;
 mod sheets;
 mod stills;
