@@ -13,11 +13,11 @@ const BELOW: f64 = 0.1;
 /// The camera comes so near at most: a small body is not to seem a large one.
 const NEAREST: f64 = 1.75;
 
-/// What the figure of the first cast entry covers in all states, pixels; `None` when it has none.
-fn covered(states: &[FrameState], figure: &Figure, size: args::Size) -> Option<Rect> {
+/// What the figure of a cast entry covers in all states, pixels; `None` when it has none.
+fn covered(states: &[FrameState], (who, figure): (&str, &Figure), size: args::Size) -> Option<Rect> {
     let (width, height) = (f64::from(size.width), f64::from(size.height));
     let of = |state: &FrameState| {
-        let character = state.characters.first()?;
+        let character = state.characters.iter().find(|character| *character.id == *who)?;
         let place = Place::new(character, figure, width, height);
         let drawn = draw(figure, &Acting::new(character, state.t), &place, &mut Vec::new());
         Some(drawn.bounds.union_pt(place.feet))
@@ -29,20 +29,23 @@ fn covered(states: &[FrameState], figure: &Figure, size: args::Size) -> Option<R
 /// is stands smaller.
 pub(super) fn frame(states: &mut [FrameState], program: &Program, beside: &Beside, catalog: &Catalog, size: args::Size) {
     let bodies = casting::Bodies::new(&program.cast, catalog, &beside.folder);
-    let Some(figure) = program.cast.first().and_then(|entry| casting::figure(entry, catalog, &bodies)) else { return };
+    let Some(entry) = program.cast.first() else { return };
+    let Some(figure) = casting::figure(entry, catalog, &bodies) else { return };
+    let who = (&*entry.id, &figure);
     let (width, height) = (f64::from(size.width), f64::from(size.height));
     let room = |bounds: Rect| {
         let (w, h) = (bounds.width(), bounds.height());
         Rect::new(bounds.x0 - w * BESIDE, bounds.y0 - h * ABOVE, bounds.x1 + w * BESIDE, bounds.y1 + h * BELOW)
     };
     let fits = |room: Rect| (width / room.width()).min(height / room.height());
-    let Some(mut seen) = covered(states, &figure, size).map(room) else { return };
+    let Some(mut seen) = covered(states, who, size).map(room) else { return };
     if fits(seen) < 1.0 {
         // Some ways do not shrink with the body: a second look.
         for _ in 0..2 {
             let share = fits(seen).min(1.0);
-            states.iter_mut().flat_map(|state| state.characters.first_mut()).for_each(|one| one.h *= share);
-            seen = covered(states, &figure, size).map_or(seen, room);
+            let all = states.iter_mut().flat_map(|state| &mut state.characters);
+            all.filter(|one| one.id == entry.id).for_each(|one| one.h *= share);
+            seen = covered(states, who, size).map_or(seen, room);
         }
     }
     let center = seen.center();

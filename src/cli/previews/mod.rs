@@ -251,7 +251,7 @@ fn tell(
     let index = args.output.join("index.html").display().to_string();
     let took = start.elapsed().as_secs_f64();
     if !args.quiet {
-        let cleared = if gone == 0 { String::new() } else { format!(", {gone} files cleared") };
+        let cleared = if gone == 0 { String::new() } else { format!(", {gone} of its files cleared") };
         out::plain(format_args!("{index}: {made} drawn, {kept} unchanged, {} failed{cleared}, in {took:.1} s", broken.len()));
     }
     if args.json {

@@ -2,7 +2,7 @@
 //! moment.
 use super::card::Card;
 use super::clip::{Folder, How};
-use super::seam::{Loop, Shape, best, telling};
+use super::seam::{Loop, Motion};
 use super::show::{STANDS, Show, ground, scene};
 use super::subjects::beside;
 use super::{Desk, body, lens, tint};
@@ -21,7 +21,7 @@ const LONGEST: f64 = 12.0;
 const GROWN: f64 = 1.0;
 /// Seconds that a shot rests at its end.
 const REST: f64 = 0.7;
-/// A seam that one does not see, in the units of a [`Shape`].
+/// A seam that one does not see, in the units of a [`Motion`].
 const UNSEEN: f64 = 3.0;
 /// The shortest period looked for, seconds.
 const SHORTEST: f64 = 0.3;
@@ -127,8 +127,7 @@ pub(super) fn perform(act: &Act, pack: &Arc<Pack>, desk: &Desk, folder: Folder) 
     };
     let (show, mut states) = take(times)?;
     lens::frame(&mut states, &show.program, &beside, &desk.subjects.catalog, desk.size);
-    let shapes: Vec<Shape> = states.iter().map(Shape::of).collect();
-    let moment = states.get(telling(&shapes)).ok_or("it lasts no time")?;
+    let moment = states.get(Motion::of(&states).telling()).ok_or("it lasts no time")?;
     let alt = alt(pack);
     let poster = folder.still("-still", &show.still(moment), alt)?;
     let how = How { format: desk.format, size: (desk.size.width, desk.size.height), rate, seamless };
@@ -146,8 +145,8 @@ fn around(
     let step = act.seconds / count as f64;
     let lead = (GROWN / step).ceil() as usize;
     let moments = |step: f64, count: usize| (0..count).map(|k| k as f64 * step).collect::<Vec<f64>>();
-    let shapes: Vec<Shape> = take(moments(step, lead + 2 * count + 2))?.iter().map(Shape::of).collect();
-    let own = best(&shapes, lead, std::iter::once(count));
+    let motion = Motion::of(&take(moments(step, lead + 2 * count + 2))?);
+    let own = motion.best(lead, std::iter::once(count));
     let cut = |found: Loop, step: f64| {
         let times = (found.first..found.first + found.length).map(|k| k as f64 * step).collect();
         (times, rate(found.length, found.length as f64 * step), found.seam <= UNSEEN)
@@ -157,9 +156,9 @@ fn around(
     }
     let fine = 1.0 / (2.0 * FPS);
     let most = ((GROWN + 3.0 * act.seconds) / fine) as usize;
-    let shapes: Vec<Shape> = take(moments(fine, most))?.iter().map(Shape::of).collect();
+    let motion = Motion::of(&take(moments(fine, most))?);
     let lengths = (SHORTEST / fine) as usize..(act.seconds * 1.5 / fine) as usize;
-    let found = best(&shapes, (GROWN / fine) as usize, lengths.step_by(2));
+    let found = motion.best((GROWN / fine) as usize, lengths.step_by(2));
     match (own, found) {
         (_, Some(found)) if own.is_none_or(|own| found.seam < own.seam) => {
             let length = found.length / 2;

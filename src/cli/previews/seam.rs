@@ -2,51 +2,19 @@
 use crate::frame::{CharacterState, FrameState, Pose};
 use std::collections::BTreeMap;
 
-/// A moment of a motion as numbers, each under its channel: about one unit is what one begins to see.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Shape(BTreeMap<String, f64>);
-
-/// Degrees, 1080p pixels, shares and words on one scale; tuned by eye: half a degree of an arm shows as much as a pixel's way.
+/// Degrees, 1080p pixels and shares on one scale, of which about one is what one begins to see; tuned by eye: half a degree of an arm
+/// shows as much as a pixel's way.
 const DEGREE: f64 = 2.0;
 const SHARE: f64 = 200.0;
 /// A lid's way: blinks come as they like, and a cut in one shows little.
 const LID: f64 = 12.0;
 
-impl Shape {
-    /// Of everybody in a frame.
-    pub fn of(frame: &FrameState) -> Shape {
-        let mut shape = Shape::default();
-        frame.characters.iter().for_each(|character| shape.add(character));
-        shape
-    }
-
-    fn add(&mut self, character: &CharacterState) {
-        let Pose { dx, dy, sx, sy, rot, mouth, blink, parts, lift, .. } = &character.pose;
-        let id = &character.id;
-        let mut put = |name: String, value: f64| _ = self.0.insert(format!("{id} {name}"), value);
-        put("dx".into(), *dx);
-        put("dy".into(), *dy);
-        put("sx".into(), (sx - 1.0) * SHARE);
-        put("sy".into(), (sy - 1.0) * SHARE);
-        put("rot".into(), rot * DEGREE);
-        put("mouth".into(), mouth * LID);
-        put("blink".into(), blink * LID);
-        put("facing".into(), character.facing * SHARE);
-        parts.iter().for_each(|(key, angle)| put(format!("angle {key}"), angle * DEGREE));
-        lift.iter().for_each(|(key, lift)| put(format!("lift {key}"), *lift));
-    }
-
-    /// How far two shapes are apart in the channel where they differ most.
-    pub fn apart(&self, other: &Shape) -> f64 {
-        let way = |(key, value): (&String, &f64)| (value - other.0.get(key).copied().unwrap_or(0.0)).abs();
-        let back = other.0.iter().filter(|(key, _)| !self.0.contains_key(*key)).map(|(_, value)| value.abs());
-        self.0.iter().map(way).chain(back).fold(0.0, f64::max)
-    }
-
-    /// How far two shapes are apart in all channels together.
-    fn spread(&self, other: &Shape) -> f64 {
-        self.0.iter().map(|(key, value)| (value - other.0.get(key).copied().unwrap_or(0.0)).abs()).sum()
-    }
+/// The moments of a motion as numbers, a place for each channel that any of them moves.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Motion {
+    moments: Vec<Vec<f64>>,
+    /// The places of lids.
+    lids: Vec<usize>,
 }
 
 /// A loop: the first of its moments, how many there are, and how far the moment after the last is from the first.
@@ -60,23 +28,75 @@ pub(super) struct Loop {
     pub seam: f64,
 }
 
-/// The best loop among `shapes`, moments at even distances, that begins at `lead` or later and has one of these lengths. Ends meet in value
-/// and in slope: the moment after the last is compared with the first, and the one after that with the second. Of loops as good, the
-/// earliest. `None` when the moments do not suffice.
-pub(super) fn best(shapes: &[Shape], lead: usize, lengths: impl Iterator<Item = usize> + Clone) -> Option<Loop> {
-    let meets = |first: usize, length: usize| {
-        let seam = shapes.get(first + length)?.apart(shapes.get(first)?);
-        let slope = shapes.get(first + length + 1)?.apart(shapes.get(first + 1)?);
-        Some(Loop { first, length, seam: seam.max(slope) })
-    };
-    let all = (lead..shapes.len()).flat_map(|first| lengths.clone().filter_map(move |length| meets(first, length)));
-    all.min_by(|a, b| a.seam.total_cmp(&b.seam))
+impl Motion {
+    /// Of everybody in some frames.
+    pub fn of(frames: &[FrameState]) -> Motion {
+        let mut places: BTreeMap<String, usize> = BTreeMap::new();
+        let mut rows: Vec<Vec<(usize, f64)>> = Vec::with_capacity(frames.len());
+        for frame in frames {
+            let mut row = Vec::new();
+            let mut put = |name: String, value: f64| {
+                let next = places.len();
+                row.push((*places.entry(name).or_insert(next), value));
+            };
+            frame.characters.iter().for_each(|character| channels(character, &mut put));
+            rows.push(row);
+        }
+        let dense = |row: Vec<(usize, f64)>| {
+            let mut moment = vec![0.0; places.len()];
+            // A channel that is not written is at rest.
+            row.into_iter().for_each(|(place, value)| moment[place] = value);
+            moment
+        };
+        let lids = places.iter().filter(|(name, _)| name.ends_with("blink")).map(|(_, place)| *place).collect();
+        Motion { moments: rows.into_iter().map(dense).collect(), lids }
+    }
+
+    /// How far two moments are apart in the channel where they differ most; `None` when there is not one of them.
+    fn apart(&self, a: usize, b: usize) -> Option<f64> {
+        let (a, b) = (self.moments.get(a)?, self.moments.get(b)?);
+        Some(a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max))
+    }
+
+    /// The best loop that begins at `lead` or later and has one of these lengths. Ends meet in value and in slope: the moment after the last
+    /// is compared with the first, and the one after that with the second. Of loops as good, the earliest. `None` when the moments do not
+    /// suffice.
+    pub fn best(&self, lead: usize, lengths: impl Iterator<Item = usize> + Clone) -> Option<Loop> {
+        let meets = |first: usize, length: usize| {
+            let (seam, slope) = (self.apart(first + length, first)?, self.apart(first + length + 1, first + 1)?);
+            Some(Loop { first, length, seam: seam.max(slope) })
+        };
+        let firsts = lead..self.moments.len();
+        let all = firsts.flat_map(|first| lengths.clone().filter_map(move |length| meets(first, length)));
+        all.min_by(|a, b| a.seam.total_cmp(&b.seam))
+    }
+
+    /// The moment that says most: the one farthest from all others together, with open eyes.
+    pub fn telling(&self) -> usize {
+        let open = |moment: &[f64]| self.lids.iter().all(|place| moment.get(*place).is_none_or(|lid| *lid < LID / 4.0));
+        let way = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| (a - b).abs()).sum::<f64>();
+        let sum = |moment: &[f64]| self.moments.iter().map(|other| way(moment, other)).sum::<f64>();
+        let scored = self.moments.iter().enumerate().filter(|(_, moment)| open(moment));
+        let scored = scored.map(|(at, moment)| (at, sum(moment)));
+        scored.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))).map_or(0, |(at, _)| at)
+    }
 }
 
-/// The moment that says most of a motion: the one farthest from all others together.
-pub(super) fn telling(shapes: &[Shape]) -> usize {
-    let open = |shape: &Shape| !shape.0.iter().any(|(key, lid)| key.ends_with("blink") && *lid > LID / 4.0);
-    let sum = |shape: &Shape| shapes.iter().map(|other| shape.spread(other)).sum::<f64>();
-    let scored = shapes.iter().enumerate().filter(|(_, shape)| open(shape)).map(|(at, shape)| (at, sum(shape)));
-    scored.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))).map_or(0, |(at, _)| at)
+/// The channels of somebody, each under its name.
+fn channels(character: &CharacterState, put: &mut dyn FnMut(String, f64)) {
+    let Pose { dx, dy, sx, sy, rot, mouth, blink, parts, lift, .. } = &character.pose;
+    let id = &character.id;
+    let numbers = [
+        ("dx", *dx),
+        ("dy", *dy),
+        ("sx", (sx - 1.0) * SHARE),
+        ("sy", (sy - 1.0) * SHARE),
+        ("rot", rot * DEGREE),
+        ("mouth", mouth * LID),
+        ("blink", blink * LID),
+        ("facing", character.facing * SHARE),
+    ];
+    numbers.into_iter().for_each(|(name, value)| put(format!("{id} {name}"), value));
+    parts.iter().for_each(|(key, angle)| put(format!("{id} angle {key}"), angle * DEGREE));
+    lift.iter().for_each(|(key, lift)| put(format!("{id} lift {key}"), *lift));
 }

@@ -105,9 +105,10 @@ const HAND: &str = "<script>(async () => {
   const paper = () => getComputedStyle(document.body).backgroundColor;
   const before = [theme(), paper()]; $('#theme').click();
   seen.theme = [before[0] !== theme(), before[1] !== paper()];
-  $('#motion').click(); await soon();
+  const press = async (on) => { if ($('#motion').getAttribute('aria-pressed') !== String(on)) $('#motion').click(); await soon(); };
+  await press(true);
   seen.moving = many('.moves').length > 0;
-  $('#motion').click(); await soon();
+  await press(false);
   seen.resting = many('.moves').length;
   const id = $('[data-id=\"c4c:beh:wave\"] .id'); id.click(); await soon();
   seen.copied = id.textContent;

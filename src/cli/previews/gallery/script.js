@@ -46,7 +46,7 @@
   };
 
   // Motion: under the pointer or the focus; on touch screens what is in sight; everything when asked; nothing by itself for those who want none.
-  let all = false;
+  let all = touch.matches && !still.matches;
   const moving = (pack, alt) => {
     const { file, width, height } = pack.clip;
     if (!file.endsWith(".mp4")) return make("img", { src: file, alt, width, height });
@@ -62,8 +62,7 @@
   const rest = (view) => view.querySelector(".moves")?.remove();
   const seen = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
-      const runs = all || (touch.matches && !still.matches);
-      if (isIntersecting && runs) play(target, target.pack);
+      if (isIntersecting && all) play(target, target.pack);
       else if (!isIntersecting || !target.matches(":hover, :focus-visible *")) rest(target);
     }
   }, { rootMargin: "40px" });
@@ -118,6 +117,7 @@
   const chip = (text, count, pressed, click) => {
     const button = make("button", { type: "button", "aria-pressed": String(pressed), text });
     if (count !== undefined) button.append(make("small", { text: String(count) }));
+    if (count === 0) button.classList.add("few");
     button.addEventListener("click", click);
     return button;
   };
@@ -231,10 +231,14 @@
   });
 
   const motion = $("motion");
-  motion.addEventListener("click", () => {
-    all = !all;
+  const told = () => {
     motion.setAttribute("aria-pressed", String(all));
     motion.firstElementChild.textContent = all ? "⏸" : "▶";
+  };
+  told();
+  motion.addEventListener("click", () => {
+    all = !all;
+    told();
     if (!all) document.querySelectorAll(".view").forEach(rest);
     look();
   });
