@@ -84,7 +84,7 @@ impl<W: Write> Gif<W> {
             self.palettes.push(census.palette()?);
         }
         self.jumped = jumped;
-        self.census.count(&patch);
+        self.census.count(if self.animation.alpha { &self.rounded } else { rgba });
         let bytes = packed(&patch)?;
         self.waiting.write_all(&bytes)?;
         let area = [patch.x, patch.y, patch.width, patch.height];

@@ -3,6 +3,7 @@ mod beside;
 mod captions;
 mod faults;
 mod films;
+mod forms;
 mod help;
 #[cfg(unix)]
 mod interrupts;
