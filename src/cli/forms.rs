@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// How the film is written down.
 #[derive(clap::Args, Clone, Debug)]
-pub(super) struct Args {
+pub(super) struct Writing {
     /// The film's form, whatever its name: mp4, mov, webm, mkv, gif, apng, webp, png (a folder), y4m or rgba
     #[arg(long, value_name = "FORM", value_parser = kind)]
     format: Option<Kind>,
@@ -88,7 +88,7 @@ pub(super) struct Wanted {
     pub plays: u16,
 }
 
-impl Args {
+impl Writing {
     /// The form that is wanted of `output`.
     ///
     /// # Errors
@@ -120,9 +120,7 @@ impl Args {
     /// What ffmpeg is to be told, if it is to make the film.
     fn recipe(&self, kind: Kind) -> Result<Option<Recipe>, CliError> {
         let codec = match (kind, self.codec) {
-            (Kind::Mp4, None | Some(Mp4::H264)) => Codec::H264,
-            (Kind::Mp4, Some(Mp4::H265)) => Codec::H265,
-            (Kind::Mp4, Some(Mp4::Av1)) => Codec::Av1,
+            (Kind::Mp4, asked) => self.mp4(asked)?,
             (_, Some(_)) => return Err(CliError::usage(format!("--codec is for mp4: {} has one codec", kind.word()))),
             (Kind::Mov, None) => Codec::ProRes,
             (Kind::Webm, None) => Codec::Vp9,
@@ -151,6 +149,23 @@ impl Args {
         match recipe.lacks() {
             Some(word) => Err(CliError::usage(format!("the encoder {} has no {word}", recipe.encoder()))),
             None => Ok(Some(recipe)),
+        }
+    }
+
+    /// The codec of an mp4: the one asked for, else that of the encoder's name.
+    fn mp4(&self, asked: Option<Mp4>) -> Result<Codec, CliError> {
+        let encoder = self.encoder.as_deref().unwrap_or_default();
+        let words = [("264", Mp4::H264), ("265", Mp4::H265), ("hevc", Mp4::H265), ("av1", Mp4::Av1)];
+        let named = words.into_iter().find(|(word, _)| encoder.contains(word)).map(|(_, codec)| codec);
+        match (asked.or(named).unwrap_or(Mp4::H264), named) {
+            (asked, Some(named)) if asked != named => {
+                let word = clap::ValueEnum::to_possible_value(&asked)
+                    .map_or_else(String::new, |word| word.get_name().to_owned());
+                Err(CliError::usage(format!("the encoder {encoder} makes no {word}")))
+            }
+            (Mp4::H264, _) => Ok(Codec::H264),
+            (Mp4::H265, _) => Ok(Codec::H265),
+            (Mp4::Av1, _) => Ok(Codec::Av1),
         }
     }
 

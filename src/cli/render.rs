@@ -28,7 +28,7 @@ pub(super) struct Args {
     #[command(flatten)]
     picture: args::Picture,
     #[command(flatten)]
-    forms: forms::Args,
+    forms: forms::Writing,
     #[command(flatten)]
     sound: soundtrack::Heard,
     /// Start at this second of the cartoon

@@ -1,10 +1,9 @@
-//! Every form of film from a small cartoon: what ffprobe and the decoders say of it, what shows through it, what it cannot hold, and what
-//! is said where it cannot be made.
+//! Every form of film from a small cartoon: what ffprobe and the decoders say of it, what shows through it, and
+//! what it cannot hold.
 use super::super::tools;
 use super::{Desk, Ran};
 use std::ffi::OsStr;
-use std::io::{Cursor, Read};
-use std::process::Stdio;
+use std::io::Cursor;
 
 /// A kid in the park, two lines that overlap, a caption before them. Lines last max(0.6, 0.06·n + 0.25)/speed (ruling 18): half a second each.
 const TOON: &str = r#"{"v": 1, "kind": "cartoon",
@@ -19,18 +18,18 @@ const TOON: &str = r#"{"v": 1, "kind": "cartoon",
  ]}]}
 "#;
 
-fn desk() -> Desk {
+pub(super) fn desk() -> Desk {
     let desk = Desk::new();
     desk.write("toon.json", TOON);
     desk
 }
 
 impl Desk {
-    fn film(&self, name: &str, more: &[&str]) -> Ran {
+    pub(super) fn film(&self, name: &str, more: &[&str]) -> Ran {
         self.run(&[&["toon.json", "-o", name, "--size", "96x64", "--to", "0.5"], more].concat())
     }
 
-    fn bytes(&self, name: &str) -> Vec<u8> {
+    pub(super) fn bytes(&self, name: &str) -> Vec<u8> {
         std::fs::read(self.path(name)).unwrap()
     }
 
@@ -71,14 +70,14 @@ fn ffmpegs_forms_hold_the_frames_and_the_sound() {
         ("a.mp4", &[][..], "h264,96,64,yuv420p,12", "aac,2"),
         ("b.mp4", &["--codec", "h265"], "hevc,96,64,yuv420p,12", "aac,2"),
         ("c.mp4", &["--codec", "av1"], "av1,96,64,yuv420p,12", "aac,2"),
-        ("a.mov", &[], "prores,96,64,yuv444p10le,12", "pcm_s16le,2"),
+        ("a.mov", &[], "prores,96,64,yuv444p12le,12", "pcm_s16le,2"),
         ("b.mov", &["--transparent"], "prores,96,64,yuva444p12le,12", "pcm_s16le,2"),
         ("a.webm", &[], "vp9,96,64,yuv420p,12", "opus,2"),
         ("a.mkv", &[], "ffv1,96,64,bgr0,12", "flac,2"),
         ("b.mkv", &["--transparent"], "ffv1,96,64,bgra,12", "flac,2"),
         // A form of another name; sides that four pixels share, and those that they do not.
         ("a.film", &["--format", "mkv", "--size", "97x65"], "ffv1,97,65,bgr0,12", "flac,2"),
-        ("c.mov", &["--size", "97x65"], "prores,97,65,yuv444p10le,12", "pcm_s16le,2"),
+        ("c.mov", &["--size", "97x65"], "prores,97,65,yuv444p12le,12", "pcm_s16le,2"),
         ("b.webm", &["--size", "97x65"], "vp9,98,66,yuv420p,12", "opus,2"),
         ("d.mp4", &["--codec", "h265", "--size", "97x65", "--quality", "draft"], "hevc,98,66,yuv420p,12", "aac,2"),
     ] {
@@ -87,8 +86,8 @@ fn ffmpegs_forms_hold_the_frames_and_the_sound() {
         let facts = desk.probe(name).unwrap();
         let lines: Vec<&str> = facts.lines().collect();
         assert_eq!(lines.len(), 2, "{name}: {facts}");
-        // ProRes with alpha is decoded to 10 or 12 bits, as the ffmpeg's age is.
-        let plain = |line: &str| line.replace("yuva444p10le", "yuva444p12le");
+        // ProRes is decoded to 10 or 12 bits, as the ffmpeg's age is.
+        let plain = |line: &str| line.replace("444p10le", "444p12le");
         assert_eq!(plain(lines[0]), pictures, "{name}");
         assert!(lines[1].starts_with(sound), "{name}: {facts}");
         assert_eq!(desk.names(), [name, "toon.json"]);
@@ -217,116 +216,6 @@ fn the_number_of_frames_is_that_of_the_rate() {
             }
         }
     }
-}
-
-#[test]
-fn captions_lie_beside_with_the_times_of_the_timeline() {
-    let desk = desk();
-    let small = ["--size", "32x24", "--from", "0.125", "--format", "png", "-o"];
-    let film = |name: &str, more: &[&str]| desk.run(&[&["toon.json"], &small[..], &[name], more].concat());
-    film("srt", &["--captions", "srt"]).says(0, &[]);
-    // The caption lasts 0.25 s from 0; the lines 0.5 s from 0.5 and from 0.75; the film begins at 0.125.
-    let srt = "1\n00:00:00,000 --> 00:00:00,125\nOnce <again>\n\n\
-               2\n00:00:00,375 --> 00:00:00,875\nHello!\n\n\
-               3\n00:00:00,625 --> 00:00:01,125\nNo.\n\n";
-    assert_eq!(String::from_utf8(desk.bytes("srt.srt")).unwrap(), srt);
-    film("vtt", &["--captions", "vtt", "--caption-names"]).says(0, &[]);
-    let vtt = "WEBVTT\n\n00:00:00.000 --> 00:00:00.125\nOnce &lt;again&gt;\n\n\
-               00:00:00.375 --> 00:00:00.875\n<v Sunny>Hello!\n\n\
-               00:00:00.625 --> 00:00:01.125\n<v Di &amp; Jo>No.\n\n";
-    assert_eq!(String::from_utf8(desk.bytes("vtt.vtt")).unwrap(), vtt);
-    film("none", &["--captions", "none"]).says(0, &[]);
-    film("plain", &["--caption-style", "none"]).says(0, &[]);
-    film("burn", &[]).says(0, &[]);
-    let picture = |folder: &str| desk.bytes(&format!("{folder}/000014.png"));
-    assert!(
-        picture("srt") == picture("plain")
-            && picture("none") == picture("plain")
-            && picture("burn") != picture("plain")
-    );
-    assert!(!desk.names().iter().any(|name| name.starts_with("none.") || name.starts_with("burn.")));
-}
-
-#[test]
-fn what_needs_ffmpeg_says_so_before_a_frame_is_drawn() {
-    for (name, more, encoder) in [
-        ("a.mov", &[][..], "prores_ks"),
-        ("a.webm", &[], "libvpx-vp9"),
-        ("a.mkv", &[], "ffv1"),
-        ("a.mp4", &["--codec", "av1"], "libsvtav1"),
-        ("a.mp4", &["--crf", "20"], "libx264"),
-        ("a.mp4", &["--encoder", "h264_nvenc"], "h264_nvenc"),
-    ] {
-        let desk = desk();
-        // So many frames that drawing them would not go unseen.
-        let ran = desk.run_bare(&[&["toon.json", "-o", name, "--fps", "240"], more].concat());
-        ran.says(3, &["no ffmpeg found", encoder, " install ffmpeg", "mp4, gif, apng, webp, png, y4m, rgba"]);
-        assert!(!ran.said.contains("frames,"), "{}", ran.said);
-        assert_eq!(desk.names(), ["toon.json"]);
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn an_encoder_that_fails_is_quoted_and_nothing_takes_its_place() {
-    use std::os::unix::fs::PermissionsExt;
-    let desk = desk();
-    let script = "#!/bin/sh\ncase \"$*\" in *encoder=h264_nvenc*) echo Encoder h264_nvenc; exit;; *encoder=*) exit;; esac\n\
-                  echo 'Cannot load libcuda.so.1' >&2; head -c 100 >/dev/null; exit 1\n";
-    desk.write("ffmpeg", script);
-    std::fs::set_permissions(desk.path("ffmpeg"), std::fs::Permissions::from_mode(0o755)).unwrap();
-    let path = desk.path("");
-    let run = |encoder: &str| {
-        let args = ["toon.json", "-o", "a.mp4", "--size", "96x64", "--encoder", encoder];
-        Ran::of(&desk.command(&args).env("PATH", format!("{}:/usr/bin:/bin", path.display())).output().unwrap())
-    };
-    run("h264_nvenc").says(3, &["ffmpeg ended with", "Cannot load libcuda.so.1"]);
-    run("h264_qsv").says(3, &["has no h264_qsv", " install ffmpeg"]);
-    assert_eq!(desk.names(), ["ffmpeg", "toon.json"]);
-}
-
-#[test]
-fn words_that_do_not_go_together_are_refused() {
-    let desk = desk();
-    for (args, message) in [
-        (&["-o", "a.gif", "--crf", "3"][..], "--crf is for forms that ffmpeg makes"),
-        (&["-o", "a/", "--preset", "fast"], "--preset is for forms that ffmpeg makes"),
-        (&["-o", "a.webm", "--codec", "h264"], "--codec is for mp4"),
-        (&["-o", "a.mov", "--crf", "3"], "the encoder prores_ks has no --crf"),
-        (&["-o", "a.mkv", "--preset", "3"], "the encoder ffv1 has no --preset"),
-        (&["-o", "a.avi"], "no film form is named .avi"),
-        (&["-o", "a.mp4", "--format", "avi"], "the forms are mp4, mov"),
-        (&["-o", "-", "--format", "gif"], "a pipe takes no gif"),
-        (&["-o", "-", "--json"], "cannot have both"),
-        (&["-o", "-", "--captions", "srt"], "no place beside it"),
-        (&["-o", "-", "--audio", "wav"], "no place beside it"),
-        (&["-o", "a.mp4", "--quality", "fine"], "draft, good or best"),
-        (&["-o", "a.gif", "--fps", "241"], "from 1 to 240"),
-        (&["-o", "a.gif", "--size", "7681x16"], "16 to 7680"),
-    ] {
-        let ran = desk.run(&[&["toon.json"], args].concat());
-        ran.says(2, &[message]);
-        assert_eq!((desk.names(), ran.gave.as_str()), (vec!["toon.json".to_owned()], ""), "{args:?}");
-    }
-}
-
-#[test]
-fn a_pipe_gets_every_frame_and_may_close_early() {
-    let desk = desk();
-    let args = ["toon.json", "-o", "-", "--size", "96x64", "--to", "0.5", "--format", "rgba"];
-    let output = desk.command(&args).output().unwrap();
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(0), 12 * 96 * 64 * 4));
-    desk.film("a.rgba", &[]).says(0, &[]);
-    assert!(output.stdout == desk.bytes("a.rgba"));
-    let args = ["toon.json", "-o", "-", "--size", "320x180"];
-    let mut child = desk.command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let mut head = [0; 9];
-    child.stdout.take().unwrap().read_exact(&mut head).unwrap();
-    assert_eq!(&head, b"YUV4MPEG2");
-    // Nobody reads on: that is no fault of anybody's.
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(0));
-    assert!(!String::from_utf8_lossy(&output.stderr).contains("error"));
 }
 
 #[test]

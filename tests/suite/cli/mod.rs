@@ -13,6 +13,7 @@ mod poses;
 mod props;
 mod sheets;
 mod stills;
+mod told;
 mod validate;
 
 use std::path::{Path, PathBuf};
