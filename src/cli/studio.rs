@@ -46,6 +46,11 @@ impl Studio {
         Self { stage, kept: Arc::new(Kept::default()) }
     }
 
+    /// Leaves the places out.
+    pub fn leave_places_out(&mut self) {
+        self.stage.leave_places_out();
+    }
+
     /// True when lines stand in bubbles.
     pub fn has_bubbles(&self) -> bool {
         self.stage.has_bubbles()

@@ -5,10 +5,10 @@ use super::patch::Patch;
 
 /// Which of 64 steps a pixel is, by its place: each of them once in every square of eight (Bayer's matrix).
 const STEPS: [[u8; 8]; 8] = steps();
-/// Nearer than this, by [`distance`], a colour is taken for the palette's own: three steps of each channel.
-const SAME: i32 = 3 * 3 * 10;
+/// Nearer than this, by [`distance`], a colour is taken for the palette's own: two steps of each channel.
+const SAME: i32 = 2 * 2 * 10;
 /// How much two colours woven together may differ against how well they meet the colour between them. Tuned by eye on skies.
-const CONTRAST: f64 = 0.12;
+const CONTRAST: f64 = 0.15;
 /// Colours that are remembered, each in the one place its bits say.
 const REMEMBERED: usize = 1 << 14;
 

@@ -8,6 +8,7 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use rayon::prelude::*;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::Path;
 
 /// The shortest that programs show a frame, hundredths of a second; shorter ones most of them show five times as long.
 const SHORTEST: u64 = 2;
@@ -54,12 +55,12 @@ impl<W: Write> std::fmt::Debug for Gif<W> {
 }
 
 impl<W: Write> Gif<W> {
-    pub fn new(out: W, animation: Animation) -> io::Result<Self> {
+    pub fn new(out: W, animation: Animation, folder: &Path) -> io::Result<Self> {
         Ok(Self {
             out,
             animation,
             differ: Differ::new(animation.width, false),
-            waiting: BufWriter::new(tempfile::tempfile()?),
+            waiting: BufWriter::new(tempfile::tempfile_in(folder)?),
             frames: Vec::new(),
             census: Census::new(),
             palettes: Vec::new(),
@@ -83,7 +84,7 @@ impl<W: Write> Gif<W> {
             self.palettes.push(census.palette()?);
         }
         self.jumped = jumped;
-        self.census.count(&patch);
+        self.census.count(if self.animation.alpha { &self.rounded } else { rgba });
         let bytes = packed(&patch)?;
         self.waiting.write_all(&bytes)?;
         let area = [patch.x, patch.y, patch.width, patch.height];
@@ -105,7 +106,22 @@ impl<W: Write> Gif<W> {
         Patch { changed, ..against.next(&self.rounded) }
     }
 
+    /// What was too short to be seen at the end: the frame before stays in its place.
+    fn settle_end(&mut self) -> io::Result<()> {
+        let [.., before, last] = &mut self.frames[..] else {
+            let only = self.frames.last_mut().ok_or_else(|| io::Error::other("no frame came"))?;
+            only.end = only.end.max(SHORTEST);
+            return Ok(());
+        };
+        if last.end < last.begin + SHORTEST {
+            before.end = last.end;
+            self.frames.pop();
+        }
+        Ok(())
+    }
+
     pub fn finish(mut self) -> io::Result<u64> {
+        self.settle_end()?;
         self.palettes.push(self.census.palette()?);
         let mut waiting = self.waiting.into_inner().map_err(io::IntoInnerError::into_error)?;
         waiting.seek(SeekFrom::Start(0))?;

@@ -12,6 +12,7 @@ use super::Quality;
 use apng::Apng;
 use gif::Gif;
 use std::io::{self, Seek, Write};
+use std::path::Path;
 use webp::Webp;
 
 /// A form of animated picture.
@@ -68,13 +69,21 @@ impl<W: Write + Seek> Animator<W> {
     /// # Errors
     /// When a side or the number of frames is out of range, or something cannot be written.
     pub fn new(out: W, animation: Animation) -> io::Result<Self> {
+        Self::beside(out, animation, &std::env::temp_dir())
+    }
+
+    /// The same with another folder to wait in.
+    ///
+    /// # Errors
+    /// As [`Animator::new`].
+    pub fn beside(out: W, animation: Animation, folder: &Path) -> io::Result<Self> {
         let Animation { moving, width, height, frames, .. } = animation;
         let is_side = |side| (1..=SIDE_MAX).contains(&side);
         if !is_side(width) || !is_side(height) || frames == 0 {
             return Err(io::Error::other(format!("no animation has {frames} frames of {width}x{height}")));
         }
         let encoder = match moving {
-            Moving::Gif => Encoder::Gif(Box::new(Gif::new(out, animation)?)),
+            Moving::Gif => Encoder::Gif(Box::new(Gif::new(out, animation, folder)?)),
             Moving::Apng => Encoder::Apng(Box::new(Apng::new(out, animation)?)),
             Moving::Webp => Encoder::Webp(Box::new(Webp::new(out, animation)?)),
         };

@@ -1,5 +1,4 @@
-//! The colours of a shot: what its frames bring anew is counted, and at its end the 255 colours that serve it best are chosen.
-use super::patch::Patch;
+//! The colours of a shot: what its frames show is counted, and at its end the 255 colours that serve it best are chosen.
 use quantette::deps::palette::Srgb;
 use quantette::wu::{BinnerF32x3, WuF32x3};
 use quantette::{PaletteCounts, PaletteSize, color_space};
@@ -11,6 +10,10 @@ use std::num::NonZeroU8;
 pub(super) const COLORS: u16 = 255;
 /// Bits of a channel that colours are counted by.
 const BITS: u32 = 6;
+
+/// Steps of each channel of Oklab that colours can be told apart by: with fewer, skies get bands.
+const FINE: usize = 64;
+type Fine = BinnerF32x3<FINE, FINE, FINE>;
 
 /// Red, green and blue.
 pub(super) type Rgb = [u8; 3];
@@ -33,10 +36,10 @@ impl Census {
         Self { bins: vec![[0; 4]; 1 << (3 * BITS)], all: Some(BTreeSet::new()) }
     }
 
-    /// Counts the pixels that a patch brings: what stays counts once, however long.
-    pub fn count(&mut self, patch: &Patch) {
+    /// Counts the pixels of a picture, straight RGBA, that are there.
+    pub fn count(&mut self, rgba: &[u8]) {
         let mut run: Option<(Rgb, u64)> = None;
-        for [r, g, b, alpha] in patch.rgba.as_chunks::<4>().0 {
+        for [r, g, b, alpha] in rgba.as_chunks::<4>().0 {
             match &mut run {
                 _ if *alpha == 0 => {}
                 Some((color, pixels)) if *color == [*r, *g, *b] => *pixels += 1,
@@ -70,10 +73,12 @@ impl Census {
         let seen: Vec<(Rgb, u64)> = self.bins.iter().filter(|[count, ..]| *count > 0).map(mean).collect();
         let colors: Vec<Srgb<u8>> = seen.iter().map(|(color, _)| (*color).into()).collect();
         // By area alone skies would take all; by number alone, edges.
-        let weights = seen.iter().map(|(_, count)| u32::try_from(count.isqrt()).unwrap_or(u32::MAX)).collect();
+        let weight = |count: u64| u32::try_from(count.isqrt() * count.isqrt().isqrt()).unwrap_or(u32::MAX);
+        let weights = seen.iter().map(|(_, count)| weight(*count)).collect();
         let counts = PaletteCounts::new(colors, weights).map_err(|_| io::Error::other("a shot has too many pixels"))?;
         let counts = counts.map(|colors| color_space::srgb8_to_oklab(&colors));
-        let wu = WuF32x3::run_palette_counts(&counts, BinnerF32x3::oklab_from_srgb8())
+        let binner = BinnerF32x3::<FINE, FINE, FINE>::new(Fine::OKLAB_COMPONENT_RANGES_FROM_SRGB8);
+        let wu = WuF32x3::run_palette_counts(&counts, binner)
             .ok_or_else(|| io::Error::other("a shot has too many pixels"))?;
         let size = PaletteSize::from(NonZeroU8::MAX);
         let chosen = color_space::oklab_to_srgb8(&wu.palette(size));

@@ -113,8 +113,8 @@ fn config(quality: Quality) -> io::Result<WebPConfig> {
     (config.alpha_quality, config.thread_level) = (100, 0);
     match quality {
         Quality::Draft => (config.quality, config.method) = (60.0, 1),
-        // Outlines of flat art bleed unless their colours are scaled down with care.
-        Quality::Good => (config.quality, config.method, config.use_sharp_yuv) = (85.0, 4, 1),
+        // Flat art keeps its outlines, which a lossy picture surrounds with specks, and is hardly larger (measured).
+        Quality::Good => (config.lossless, config.near_lossless, config.quality, config.method) = (1, 40, 50.0, 3),
         Quality::Best => (config.lossless, config.quality, config.method) = (1, 70.0, 4),
     }
     Ok(config)

@@ -3,6 +3,7 @@ mod beside;
 mod captions;
 mod faults;
 mod films;
+mod forms;
 mod gallery;
 mod help;
 #[cfg(unix)]
@@ -14,6 +15,7 @@ mod previews;
 mod props;
 mod sheets;
 mod stills;
+mod told;
 mod validate;
 
 use std::path::{Path, PathBuf};

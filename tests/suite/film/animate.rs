@@ -68,8 +68,21 @@ fn decoded(moving: Moving, bytes: &[u8]) -> Shown {
     match moving {
         Moving::Gif => gif_frames(bytes),
         Moving::Apng => frames(image::codecs::png::PngDecoder::new(reader).unwrap().apng().unwrap().into_frames()),
-        Moving::Webp => frames(image::codecs::webp::WebPDecoder::new(reader).unwrap().into_frames()),
+        Moving::Webp => webp_frames(bytes),
     }
+}
+
+/// By libwebp's own player, which tells when each frame ends.
+fn webp_frames(bytes: &[u8]) -> Shown {
+    let animation = webp::AnimDecoder::new(bytes).decode().unwrap();
+    let mut begin = 0;
+    let frames = animation.get_frames(0..animation.len()).unwrap().into_iter().map(|frame| {
+        let end = frame.get_time_ms();
+        let seconds = f64::from(end - begin) / 1000.0;
+        begin = end;
+        (frame.get_image().to_vec(), seconds)
+    });
+    frames.collect()
 }
 
 /// The pictures of a GIF, laid one over the other as its frames say.

@@ -7,3 +7,4 @@ mod form;
 mod incremental;
 mod pool;
 mod rate;
+mod subtitles;
