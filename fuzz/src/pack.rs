@@ -10,7 +10,7 @@ use jabber_render::figure::template::{Node, Template, shipped, shipped_names};
 use jabber_render::figure::{Acting, Figure, Place as Standing, draw};
 use jabber_render::frame::Pose;
 use jabber_render::maths::Point;
-use jabber_render::pack::{Catalog, Pack, PackKind};
+use jabber_render::pack::{Catalog, Index, Pack, PackKind};
 use jabber_render::paint::{Kept, Painter};
 use jabber_render::program::{load, load_pack};
 use jabber_render::stage::{Layout, Lettering, Setting};
@@ -34,6 +34,9 @@ pub fn run(data: &[u8]) {
         return picture(data);
     }
     judged(data);
+    if let Ok(index) = Index::parse(data) {
+        assert_eq!(Index::parse(index.text().as_bytes()), Ok(index), "an index reads back");
+    }
     let Ok(value) = serde_json::from_slice::<Value>(data) else { return };
     match Template::from_bytes(data) {
         Ok(template) => figure(&template, &Value::Null),

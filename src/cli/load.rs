@@ -31,7 +31,10 @@ impl Input {
     pub fn open(file: &Path, catalog: &Catalog, assets: Option<&Path>) -> Result<Input, CliError> {
         let Some(name) = file.to_str().filter(|name| is_id(name)) else {
             let source = input::read(file)?;
-            let players = Pack::parse(&source).map_or(Vec::new(), |(pack, _)| shown_with(pack.preview.as_ref()));
+            // Most files are no packs, and some are large.
+            let is_pack = source.windows(PREVIEW.len()).any(|word| word == PREVIEW);
+            let pack = is_pack.then(|| Pack::parse(&source).ok()).flatten();
+            let players = shown_with(pack.and_then(|(pack, _)| pack.preview).as_ref());
             return Ok(Input { path: file.to_owned(), source, beside: Beside::new(file, assets), players });
         };
         let pack = catalog.named(name).map_err(unfound)?;
@@ -45,6 +48,9 @@ impl Input {
         Ok(Input { path, source, beside, players })
     }
 }
+
+/// Only in a pack there is a preview.
+const PREVIEW: &[u8] = b"\"preview\"";
 
 /// True for what names a pack, not a file.
 pub(super) fn is_id(name: &str) -> bool {

@@ -88,8 +88,9 @@ impl Index {
     pub fn parse(bytes: &[u8]) -> Result<Index, Diagnostic> {
         let read: Result<Index, _> = serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_slice(bytes));
         let index = read.map_err(|error| {
+            // What is no JSON has no path.
             let path = error.path().to_string().replace('[', ".").replace(']', "");
-            Diagnostic::error(if path == "." { String::new() } else { path }, error.inner().to_string())
+            Diagnostic::error(if matches!(&*path, "." | "?") { "" } else { &path }, error.inner().to_string())
         })?;
         match index.format {
             1 => Ok(index),

@@ -42,6 +42,14 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     }
     // What the folder says of its own index is its author's business.
     let shelf = shelf.unindexed();
+    let broken = shelf.unindexable();
+    if errors(&broken) > 0 {
+        broken.iter().for_each(Odd::show);
+        return Err(CliError::reported());
+    }
+    if shelf.books.is_empty() {
+        return Err(CliError::input("there is no pack in what was given").hint("a pack is a .json file: docs/packs.md"));
+    }
     let home = own.parent().unwrap_or(&own);
     fs::create_dir_all(home).map_err(|error| CliError::unwritable(home, &error))?;
     // Beside the folder: nobody searches here, and a rename crosses no disk.

@@ -10,6 +10,7 @@ mod help;
 mod interrupts;
 mod limits;
 mod looks;
+mod packs;
 mod poses;
 mod previews;
 mod props;
@@ -82,6 +83,8 @@ impl Desk {
         let mut command = Command::new(env!("CARGO_BIN_EXE_jabber-render"));
         // New golden stills are refused where CI is set.
         command.args(args).current_dir(self.folder.path()).env_remove("CI");
+        // Nor are the packs of whoever runs the tests.
+        command.env_remove("JABBER_PACKS").env("JABBER_HOME", self.path("home"));
         command
     }
 

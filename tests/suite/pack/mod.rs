@@ -1,4 +1,5 @@
 //! The catalog: manifests, versions, and that every shipped pack is one.
+mod index;
 mod looks;
 
 use jabber_render::pack::{Catalog, Pack, PackKind, Version, shipped, shipped_file};

@@ -3,11 +3,12 @@ use super::folder::Book;
 use super::motion;
 use super::stage::{drawn, shown};
 use crate::cli::load::placed;
-use crate::diagnostic::Diagnostic;
+use crate::cli::roles::{Part, part, play, shown_with};
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::figure::template::{shipped, shipped_names};
-use crate::pack::{Catalog, PackKind};
+use crate::pack::{Catalog, PackKind, shipped_file};
 use crate::program::json::Json;
-use crate::program::load_json;
+use crate::program::{Loaded, load_json};
 use crate::sound::voice;
 use crate::vocabulary::{View, nearest};
 use serde_json::{Value, json};
@@ -16,6 +17,9 @@ use std::sync::Arc;
 /// The fields of contents that are no programs (supplement, "Packs"), and this program's own beside them.
 const CHARACTER: [&str; 6] = ["name", "legs", "voice", "look", "idle", "note"];
 const PLACE: [&str; 5] = ["background", "grade", "life", "still", "note"];
+
+/// Who plays a role that nobody is named for.
+const ANYBODY: &str = "c4c:char:sunny";
 
 /// Everything wrong with what the pack holds, names, and is shown with.
 pub(super) fn faults(book: &Book, catalog: &Arc<Catalog>) -> Vec<Diagnostic> {
@@ -98,6 +102,9 @@ fn program(book: &Book, catalog: &Arc<Catalog>) -> Vec<Diagnostic> {
         faults.push(fault.hint("put what is there under \"program\""));
     }
     let mut loaded = load_json(book.tree.clone(), std::str::from_utf8(&book.source).ok());
+    let cast = players(book, &loaded);
+    let played = play(&mut loaded, catalog, &[], &cast);
+    faults.extend(played.err().map(|error| Diagnostic::error("content.cast", error.message)));
     let of_program = drawn(&mut loaded, catalog, &book.beside);
     let sound = loaded.program.clone().filter(|_| faults.is_empty());
     faults.extend(of_program);
@@ -108,6 +115,17 @@ fn program(book: &Book, catalog: &Arc<Catalog>) -> Vec<Diagnostic> {
         _ => motion::cartoon(&program, catalog),
     });
     faults
+}
+
+/// Who plays the roles of a scene: whom its preview names, and anybody for the rest: a role is to be filled.
+fn players(book: &Book, loaded: &Loaded) -> Vec<Part> {
+    if book.pack.kind != PackKind::Scene {
+        return Vec::new();
+    }
+    let mut cast = shown_with(book.pack.preview.as_ref());
+    let roles = loaded.program.iter().flat_map(|program| &program.cast);
+    cast.extend(roles.filter_map(|entry| part(&format!("{}={ANYBODY}", entry.id)).ok()));
+    cast
 }
 
 /// A cartoon in which `A` of a cast says a word.
@@ -138,6 +156,11 @@ fn place(book: &Book, catalog: &Arc<Catalog>) -> Vec<Diagnostic> {
         faults.push(Diagnostic::error("content.background", "a place needs its background, a text"));
         return faults;
     }
+    let lost = artless(book, "background", "places", catalog);
+    if !lost.is_empty() {
+        faults.extend(lost);
+        return faults;
+    }
     let mut entry = content.clone();
     if let Value::Object(entry) = &mut entry {
         entry.retain(|key, _| PLACE.contains(&key.as_str()));
@@ -146,8 +169,29 @@ fn place(book: &Book, catalog: &Arc<Catalog>) -> Vec<Diagnostic> {
     }
     let cartoon = json!({"v": 1, "kind": "cartoon", "cast": {}, "places": {"here": entry},
         "scripts": [{"hat": {"on": "scene", "name": "one", "place": "here"}, "body": []}]});
-    faults.extend(shown(&cartoon, &[("places.here", "content")], catalog, &book.beside));
+    let found = shown(&cartoon, &[("places.here", "content")], catalog, &book.beside);
+    // A cartoon may have a grade for another player; a place of this one has not.
+    faults.extend(found.into_iter().map(|fault| match &*fault.path {
+        "content.grade" => Diagnostic { severity: Severity::Error, ..fault },
+        _ => fault,
+    }));
     faults
+}
+
+/// That the art which a pack names is neither beside it nor compiled in.
+fn artless(book: &Book, field: &str, folder: &str, catalog: &Catalog) -> Vec<Diagnostic> {
+    let art = book.pack.art().unwrap_or_default();
+    let Err(fault) = book.pack.beside.read(&art) else { return Vec::new() };
+    if shipped_file(&format!("{folder}/{art}")).is_some() {
+        return Vec::new();
+    }
+    let stem = art.rsplit_once('.').map_or(&*art, |(stem, _)| stem);
+    let known: Vec<&str> = catalog.of_kind(book.pack.kind).map(|pack| pack.slug()).collect();
+    let near = nearest(stem, known.into_iter().filter(|known| *known != book.pack.slug()));
+    let near = near.map(|near| format!("did you mean \"{near}\"?"));
+    let error = Diagnostic::error(format!("content.{field}"), format!("there is no {art} beside the pack"));
+    let hint = fault.hint.filter(|hint| hint.starts_with("did you mean")).or(near);
+    vec![hint.map_or(error.clone(), |hint| error.hint(hint))]
 }
 
 fn look(book: &Book, catalog: &Arc<Catalog>) -> Vec<Diagnostic> {
@@ -167,6 +211,10 @@ fn prop(book: &Book, catalog: &Arc<Catalog>) -> Vec<Diagnostic> {
     let content = &*book.pack.content;
     if !content.get("art").is_some_and(Value::is_string) {
         return vec![Diagnostic::error("content.art", "a prop needs its art, a text")];
+    }
+    let lost = artless(book, "art", "props", catalog);
+    if !lost.is_empty() {
+        return lost;
     }
     // As whoever names the pack gets it: its facts are read with its art.
     let cartoon = cast(json!({"look": {"template": "prop", "art": book.pack.slug()}}));

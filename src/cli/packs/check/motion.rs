@@ -185,6 +185,8 @@ fn played(program: &Arc<Program>, options: &Options) -> Result<Vec<Diagnostic>, 
     if !drawn && !fine.polled() && !coarse.polled() && format!("{one:?}") != format!("{other:?}") {
         faults.push(Diagnostic::error("content", format!("its frame at {until} s depends on how time is stepped")));
     }
-    faults.extend(fine.warnings().iter().map(|warning| Diagnostic::warning("content", warning)));
+    // Packs that there are not have been told of at their lines.
+    let new = fine.warnings().iter().filter(|warning| !warning.starts_with("behaviour pack "));
+    faults.extend(new.map(|warning| Diagnostic::warning("content", warning)));
     Ok(faults)
 }
