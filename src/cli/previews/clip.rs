@@ -108,7 +108,7 @@ fn animate(
 fn film(desk: &Desk, path: &Path, (studio, states): (&Studio, Vec<FrameState>), how: How) -> Result<(), String> {
     let (width, height) = how.size;
     let spec = Spec { width, height, rate: how.rate, frames: 0..states.len() as u64 };
-    let encoder = Embedded::create(path, &spec, None).map_err(|error| error.to_string())?;
+    let encoder = Embedded::create(path, &spec, Quality::Good, None).map_err(|error| error.to_string())?;
     let reel = Reel { spec: &spec, threads: 1, stop: &desk.interrupt.stop, progress: &|_| {} };
     let (worker, encoder) = (|| Artist::new(studio), Encoder::Embedded(Box::new(encoder)));
     film::make(&reel, encoder, states.into_iter(), worker, |artist, state| artist.draw(studio, state))

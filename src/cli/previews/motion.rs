@@ -114,18 +114,15 @@ pub(super) fn perform(act: &Act, pack: &Arc<Pack>, desk: &Desk, folder: Folder) 
     let lasts = GROWN + 3.0 * act.seconds + REST + 1.0;
     let rate = Rate { num: FPS as u32, den: 1 };
     let cartoon = act.cartoon(lasts);
-    let take = |times: Vec<f64>| -> Result<(Show, Vec<FrameState>), String> {
-        let mut show = Show::of(&cartoon, &beside, desk, desk.size, rate)?;
-        let states = show.states(times.into_iter())?;
-        Ok((show, states))
-    };
+    let mut show = Show::of(&cartoon, &beside, desk, desk.size, rate)?;
+    let mut take = |times: Vec<f64>| show.restart().and_then(|()| show.states(times.into_iter()));
     let (times, rate, seamless) = if act.loops {
-        around(act, &mut |times| take(times).map(|(_, states)| states))?
+        around(act, &mut take)?
     } else {
         let count = ((act.seconds + REST) * FPS).round() as u32;
         ((0..count).map(|k| f64::from(k) / FPS).collect(), rate, false)
     };
-    let (show, mut states) = take(times)?;
+    let mut states = take(times)?;
     lens::frame(&mut states, &show.program, &beside, &desk.subjects.catalog, desk.size);
     let moment = states.get(Motion::of(&states).telling()).ok_or("it lasts no time")?;
     let alt = alt(pack);

@@ -29,6 +29,7 @@ pub(super) struct Show {
     pub studio: Studio,
     /// The program.
     pub program: Arc<Program>,
+    options: Options,
 }
 
 /// The ground of previews in two colours: the wall's and the floor's.
@@ -97,8 +98,17 @@ impl Show {
         let lettering = captions::Captions::default().lettering(&program, &replaced.fonts, timeline, catalog);
         let mut studio = Studio::new(&program, beside, timeline, catalog, size, lettering);
         let until = runtime.duration().unwrap_or(LONGEST);
-        bubbles::settle(&mut studio, || play::ahead(&program, options), rate, until);
-        Ok(Show { runtime, studio, program })
+        bubbles::settle(&mut studio, || play::ahead(&program, options.clone()), rate, until);
+        Ok(Show { runtime, studio, program, options })
+    }
+
+    /// Begins again: the same stage, a new clock.
+    ///
+    /// # Errors
+    /// When a block fails, or the person stops it.
+    pub fn restart(&mut self) -> Result<(), String> {
+        self.runtime = Runtime::new(self.options.clone());
+        self.runtime.start_cartoon(&self.program, &[]).map_err(|error| error.to_string())
     }
 
     /// The state at each of some instants, seconds, in ascending order.
