@@ -89,7 +89,7 @@ fn animate(
     let failed = |error: std::io::Error| super::subjects::unwritable(path, &error);
     let (width, height) = how.size;
     let frames = states.len() as u32;
-    let animation = Animation { moving, width, height, frames, plays: 0, alpha: false, quality: Quality::Good };
+    let animation = Animation { moving, width, height, frames, plays: 0, alpha: false, quality: Quality::Draft };
     let file = BufWriter::new(File::create(path).map_err(failed)?);
     let mut animator = Animator::new(file, animation).map_err(failed)?;
     let mut artist = Artist::new(studio);

@@ -34,7 +34,8 @@ fn gallery() -> Desk {
 fn opened(desk: &Desk, browser: &str, page: &str, flags: &[&str]) -> (String, String) {
     let url = format!("file://{}/{page}", desk.path("out").display());
     let profile = desk.path("profile");
-    let mut args: Vec<OsString> = ["--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr"].map(Into::into).into();
+    let mut args: Vec<OsString> =
+        ["--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr"].map(Into::into).into();
     args.extend(["--host-resolver-rules=MAP * ~NOTFOUND", "--virtual-time-budget=9000", "--dump-dom"].map(Into::into));
     args.push(format!("--user-data-dir={}", profile.display()).into());
     args.extend(flags.iter().map(Into::into));
@@ -123,7 +124,11 @@ fn the_page_does_what_a_person_asks() {
     let Some(browser) = browser() else { return };
     let desk = gallery();
     let page = fs::read_to_string(desk.path("out/index.html")).unwrap();
-    let tried = page.replacen("<meta charset", &format!("{EAR}<meta charset"), 1).replacen("</body>", &format!("{HAND}</body>"), 1);
+    let tried = page.replacen("<meta charset", &format!("{EAR}<meta charset"), 1).replacen(
+        "</body>",
+        &format!("{HAND}</body>"),
+        1,
+    );
     fs::write(desk.path("out/tried.html"), tried).unwrap();
     for size in ["--window-size=1440,900", "--window-size=500,800"] {
         let (page, console) = opened(&desk, browser, "tried.html", &[size]);

@@ -116,7 +116,10 @@ fn a_pack_that_fails_is_a_line_and_the_rest_are_made() {
     let ran = desk.run(&[&RUN[..], &["--json", "--quiet"]].concat());
     ran.says(1, &["failed", "lean.json", "c4c:beh:lost", "nobody"]);
     let told: Value = serde_json::from_str(&ran.gave).unwrap();
-    assert_eq!((&told["drawn"], &told["unchanged"], told["failed"].as_array().unwrap().len()), (&json!(1), &json!(0), 2));
+    assert_eq!(
+        (&told["drawn"], &told["unchanged"], told["failed"].as_array().unwrap().len()),
+        (&json!(1), &json!(0), 2)
+    );
     assert!(desk.path("out/beh-swing.webp").exists() && desk.path("out/index.html").exists());
     desk.run(&["previews", "nowhere", "-o", "out"]).says(1, &["there is no folder nowhere"]);
     desk.run(&["previews", "c4c:beh:wav", "-o", "out", "--size", "48x48"]).says(1, &["c4c:beh:wav"]);
@@ -160,10 +163,13 @@ fn a_loop_goes_on_where_it_began_and_a_shot_does_not() {
         let step = frames.windows(2).map(|pair| apart(&pair[0], &pair[1])).max().unwrap();
         (apart(frames.last().unwrap(), &frames[0]), step, frames.len())
     };
-    // Two rounds of 0.8 s at 24 frames a second, whatever it takes to fill them exactly.
+    // Two rounds of 0.8 s at about 16 frames a second: as many as fill them exactly.
     let (seam_of_swing, step, count) = seam("out/beh-swing.png");
-    assert!(seam_of_swing > 0 && seam_of_swing <= step, "{seam_of_swing} between the ends, {step} at most between neighbours");
-    assert_eq!(count, 38);
+    assert!(
+        seam_of_swing > 0 && seam_of_swing <= step,
+        "{seam_of_swing} between the ends, {step} at most between neighbours"
+    );
+    assert_eq!(count, 26);
     let (seam_of_lean, step, _) = seam("out/beh-lean.png");
     assert!(seam_of_lean > 2 * step, "{seam_of_lean} between the ends, {step} at most between neighbours");
 }
