@@ -64,7 +64,9 @@ impl<W: Write + Seek> Webp<W> {
     pub fn frame(&mut self, rgba: &[u8], end: f64) -> io::Result<()> {
         let mut patch = self.differ.next(rgba);
         let share = patch.changed as f64 / f64::from(patch.width * patch.height);
-        if self.animation.quality != Quality::Best && patch.over && share > MOSTLY {
+        // What is lost on a mask's edge would stay behind as specks.
+        let is_lossy = self.animation.quality == Quality::Draft;
+        if patch.over && (is_lossy || self.animation.quality != Quality::Best && share > MOSTLY) {
             patch = patch.placed(rgba, self.animation.width);
         }
         self.waiting.push((patch, (end * 1000.0).round() as u64));
