@@ -13,8 +13,8 @@ const LID: f64 = 12.0;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Motion {
     moments: Vec<Vec<f64>>,
-    /// The places of lids.
-    lids: Vec<usize>,
+    /// Whether somebody blinks or turns in each: such a moment says little.
+    between: Vec<bool>,
 }
 
 /// A loop: the first of its moments, how many there are, and how far the moment after the last is from the first.
@@ -48,8 +48,8 @@ impl Motion {
             row.into_iter().for_each(|(place, value)| moment[place] = value);
             moment
         };
-        let lids = places.iter().filter(|(name, _)| name.ends_with("blink")).map(|(_, place)| *place).collect();
-        Motion { moments: rows.into_iter().map(dense).collect(), lids }
+        let between = frames.iter().map(|frame| frame.characters.iter().any(is_between)).collect();
+        Motion { moments: rows.into_iter().map(dense).collect(), between }
     }
 
     /// How far two moments are apart in the channel where they differ most; `None` when there is not one of them.
@@ -71,15 +71,21 @@ impl Motion {
         all.min_by(|a, b| a.seam.total_cmp(&b.seam))
     }
 
-    /// The moment that says most: the one farthest from all others together, with open eyes.
+    /// The moment that says most: the one farthest from all others together.
     pub fn telling(&self) -> usize {
-        let open = |moment: &[f64]| self.lids.iter().all(|place| moment.get(*place).is_none_or(|lid| *lid < LID / 4.0));
         let way = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| (a - b).abs()).sum::<f64>();
         let sum = |moment: &[f64]| self.moments.iter().map(|other| way(moment, other)).sum::<f64>();
-        let scored = self.moments.iter().enumerate().filter(|(_, moment)| open(moment));
+        let clear = |at: usize| !self.between.get(at).copied().unwrap_or(false);
+        let scored = self.moments.iter().enumerate().filter(|(at, _)| clear(*at));
         let scored = scored.map(|(at, moment)| (at, sum(moment)));
         scored.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))).map_or(0, |(at, _)| at)
     }
+}
+
+/// Whether somebody's eyes are shut, or it is drawn narrow: it blinks, or turns.
+fn is_between(character: &CharacterState) -> bool {
+    let Pose { blink, sx, .. } = character.pose;
+    blink > 0.25 || character.facing.abs() < 0.85 || sx < 0.7
 }
 
 /// The channels of somebody, each under its name.

@@ -60,7 +60,7 @@ pub(super) fn look(pack: &Arc<Pack>, desk: &Desk, folder: Folder) -> Result<Card
     let who = body::entry(&json!(&*pack.id), &desk.subjects.catalog)?;
     let mut card = acting(pack, who.clone(), desk, folder)?;
     let figure = figure(&who, pack, desk)?;
-    let tiers = [Tier { bottom: 0.88, tall: 0.7, cells: turnaround(&figure) }];
+    let tiers = [Tier { bottom: 0.82, tall: 0.66, cells: turnaround(&figure) }];
     let list = poster(&tiers, (desk.size.width, desk.size.height), ground_of(pack.kind));
     card.more.push(folder.painted("-sheet", &list, format!("{} from all sides", pack.name))?);
     card.fact("Body", template(pack, desk));

@@ -94,7 +94,7 @@ fn in_use(pack: &Arc<Pack>, look: &Value, desk: &Desk, folder: Folder) -> Option
         let who = super::body::entry(&on, &desk.subjects.catalog)?;
         let (x, y, h) = STANDS;
         let held = hint("hand").and_then(Value::as_str).unwrap_or("beside");
-        let aside = if held == "beside" { 0.2 } else { 0.0 };
+        let (aside, h) = if held == "beside" { (0.22, 0.4) } else { (0.0, h) };
         let mut body = vec![
             json!({"op": "place", "who": "A", "x": x - aside, "y": y, "h": h}),
             json!({"op": "place", "who": "B", "x": x + aside, "y": y, "h": h}),

@@ -94,7 +94,7 @@ pub fn prop_poster(prop: &Prop, size: (u32, u32), ground: Ground) -> DisplayList
     let to = standing(feet, unit);
     let (left, right) = prop.base(&Standing { place: place(feet, unit), pose: &pose, hangs: false });
     let stand = Stand { left, right, ground: feet.y, lift: 0.0, height: tall };
-    list.items.extend(painted(stand, ground.shade).filter(|_| right > left));
+    list.items.extend(painted(stand, ground.shade).filter(|_| right > left && !prop.hangs));
     list.items.extend(prop.items(to, h));
     list
 }

@@ -83,7 +83,7 @@ const HAND: &str = "<script>(async () => {
   const key = (key) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
   const cards = () => many('.card').length;
   seen.all = cards();
-  seen.odd = many('.name').map((name) => name.textContent).filter((name) => name.startsWith('</script>')).length;
+  seen.odd = many('.name').map((name) => name.textContent).filter((name) => name.startsWith('<' + '/script>')).length;
   key('/');
   seen.slash = document.activeElement.id;
   const search = $('#search');
@@ -111,7 +111,8 @@ const HAND: &str = "<script>(async () => {
   seen.moving = many('.moves').length > 0;
   await press(false);
   seen.resting = many('.moves').length;
-  const id = $('[data-id=\"c4c:beh:wave\"] .id'); id.click(); await soon();
+  const id = $('[data-id=\"c4c:beh:wave\"] .id'); id.click();
+  for (let k = 0; k < 20 && id.textContent !== 'copied'; k += 1) await new Promise((go) => setTimeout(go, 40));
   seen.copied = id.textContent;
   seen.wide = document.documentElement.scrollWidth <= innerWidth;
   seen.lazy = many('.view img').every((img) => img.loading === 'lazy' && img.alt);
