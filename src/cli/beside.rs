@@ -39,13 +39,15 @@ pub struct Beside {
     assets: Option<PathBuf>,
     /// What is compiled in beside a cartoon that is too: it has no folder.
     compiled: Option<Reader>,
+    /// A picture that no file holds, by its name.
+    given: Option<(String, Vec<u8>)>,
 }
 
 impl Beside {
     /// The folder a cartoon's file lies in, and that of `--assets`.
     pub fn new(file: &Path, assets: Option<&Path>) -> Self {
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        Self { folder: folder.to_owned(), assets: assets.map(Path::to_owned), compiled: None }
+        Self { folder: folder.to_owned(), assets: assets.map(Path::to_owned), compiled: None, given: None }
     }
 
     /// The same of a compiled-in cartoon: what lies beside it is read there and not in a folder.
@@ -53,11 +55,19 @@ impl Beside {
         Self { compiled: Some(reader), ..self }
     }
 
+    /// The same with a picture of that name, whatever the folders hold.
+    pub(super) fn with_picture(self, name: &str, bytes: Vec<u8>) -> Self {
+        Self { given: Some((name.to_owned(), bytes)), ..self }
+    }
+
     /// The bytes of a picture named by a path inside a folder: the cartoon's, then the assets'.
     ///
     /// # Errors
     /// A warning when it leads out of the folder (a link too), is not there, is too large or cannot be read.
     pub fn picture(&self, name: &str) -> Result<Vec<u8>, Diagnostic> {
+        if let Some((_, bytes)) = self.given.as_ref().filter(|(given, _)| given == name) {
+            return Ok(bytes.clone());
+        }
         self.read(name, &PICTURE)
     }
 
@@ -155,6 +165,6 @@ fn read(file: &Path, kind: &Kind) -> Result<Vec<u8>, Diagnostic> {
 impl From<&Path> for Beside {
     /// Beside a cartoon that lies in this folder, without assets.
     fn from(folder: &Path) -> Self {
-        Self { folder: folder.to_owned(), assets: None, compiled: None }
+        Self { folder: folder.to_owned(), assets: None, compiled: None, given: None }
     }
 }

@@ -7,6 +7,7 @@ use crate::program::tree::{CastEntry, Program};
 use crate::stage::{Fonts, Lettering, Spoken};
 use crate::vocabulary::CaptionStyle;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -40,6 +41,13 @@ impl Captions {
         Shelf::new(&self.fonts, !self.no_system_fonts)
     }
 
+    /// The names over lines, by cast id; none unless they are wanted.
+    pub fn shown_names(&self, program: &Program, catalog: &Catalog) -> BTreeMap<Arc<str>, Arc<str>> {
+        let named = self.names || program.captions.names.unwrap_or(false);
+        let name = |entry: &CastEntry| (Arc::clone(&entry.id), shown_name(entry, catalog));
+        if named { program.cast.iter().map(name).collect() } else { BTreeMap::new() }
+    }
+
     /// How the captions of a cartoon are set.
     pub fn lettering(
         &self,
@@ -48,11 +56,9 @@ impl Captions {
         timeline: &[Record],
         catalog: &Catalog,
     ) -> Lettering {
-        let named = self.names || program.captions.names.unwrap_or(false);
-        let name = |entry: &CastEntry| (Arc::clone(&entry.id), shown_name(entry, catalog));
         Lettering {
             style: self.style.or(program.captions.style).unwrap_or_default(),
-            names: if named { program.cast.iter().map(name).collect() } else { Default::default() },
+            names: self.shown_names(program, catalog),
             fonts: Arc::clone(fonts),
             lines: lines(timeline),
         }

@@ -1,4 +1,5 @@
 //! `jabber-render doctor`: what this machine gives the program, what is missing, and what brings it.
+use super::output::ADD_FFMPEG;
 use super::{CliError, interrupt, out};
 use crate::film::encode::{EMBEDDED_IS_PLAIN, Found, find};
 use std::path::PathBuf;
@@ -20,7 +21,7 @@ struct Finding {
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let interrupt = interrupt::listen()?;
-    let found = find(args.ffmpeg.as_deref(), || interrupt.wanted());
+    let found = find(args.ffmpeg.as_deref(), "libx264", || interrupt.wanted());
     if interrupt.wanted() {
         return Err(CliError::interrupted());
     }
@@ -34,10 +35,10 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
 }
 
 fn ffmpeg(found: Found) -> Finding {
-    let missing = |is: String| Finding { what: "ffmpeg", is, mend: Some("mend it: apt-get install ffmpeg".to_owned()) };
+    let missing = |is: String| Finding { what: "ffmpeg", is, mend: Some(format!("mend it: {ADD_FFMPEG}")) };
     match found {
         Found::Usable(path) => Finding { what: "ffmpeg", is: format!("{}, with libx264", path.display()), mend: None },
-        Found::WithoutX264(path) => missing(format!("{}, without libx264: not used", path.display())),
+        Found::Without(path) => missing(format!("{}, without libx264: not used", path.display())),
         Found::Silent(path) => missing(format!("{}, which does not answer: not used", path.display())),
         Found::Missing => missing("none: the embedded encoder makes the films".to_owned()),
     }

@@ -11,6 +11,7 @@ mod cells;
 mod drawing;
 mod error;
 mod fonts;
+mod forms;
 mod goods;
 mod grids;
 mod hands;
@@ -29,6 +30,7 @@ mod roles;
 mod scenery;
 mod soundtrack;
 mod studio;
+mod subtitles;
 
 pub use args::Size;
 pub use beside::Beside;
@@ -78,13 +80,14 @@ commands! {
     Templates in templates,
     Golden in golden,
     Packs in packs,
+    Previews in previews,
     Doctor in doctor,
     SpeakWorker in speak_worker,
 }
 
 /// Turns a cartoon into a film: no display, no GPU, the same film every time.
 ///
-/// The output's name says its form: `.mp4`, or a folder of PNGs when it ends in `/`.
+/// The output's name says its form: `.mp4`, `.mov`, `.webm`, `.mkv`, `.gif`, `.apng`, `.webp`, a folder of PNGs when it ends in `/`, or `-`, a pipe.
 #[derive(Parser)]
 #[command(name = "jabber-render", version, max_term_width = 80, styles = out::HELP_STYLES, after_help = AFTER_HELP)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true, arg_required_else_help = true)]
@@ -102,6 +105,7 @@ Examples:
   jabber-render cartoon.json -o cartoon.mp4
   jabber-render cartoon.json -o square.mp4 --size 1080x1080 --fps 30000/1001
   jabber-render cartoon.json -o frames/ --from 2 --to 4.5
+  jabber-render cartoon.json -o cartoon.webm --transparent
   jabber-render still cartoon.json --at 2.5 -o still.png
 
 Exit codes: 0 done, 1 the input is wrong, 2 wrong usage, 3 the machine or the

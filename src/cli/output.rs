@@ -1,32 +1,15 @@
 //! Opening the film's output: which form, which encoder, and what to tell people about it.
 use super::error::plain;
+use super::forms::Wanted;
 use super::interrupt::Interrupt;
 use super::{CliError, out};
-use crate::film::encode::{EMBEDDED_IS_PLAIN, Embedded, Encoder, Ffmpeg, Folder, Found, Spec, find};
-use crate::film::{FilmError, Form, KNOWN_FORMS, SoundFile};
+use crate::film::encode::{Animated, EMBEDDED_IS_PLAIN, Embedded, Encoder, Ffmpeg, Folder, Found, Spec, Stream, find};
+use crate::film::{Bytes, FilmError, Kind, SoundFile};
 use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::JoinHandle;
-
-/// The form that the output's name asks for.
-pub(super) fn form(output: &Path) -> Result<Form, CliError> {
-    Form::of(output).ok_or_else(|| {
-        let message = match output.extension() {
-            Some(extension) => format!("{}: no film form is named .{}", output.display(), extension.to_string_lossy()),
-            None => format!("{}: the name does not say which form the film has", output.display()),
-        };
-        let still = output.extension().is_some_and(|e| e.eq_ignore_ascii_case("png"));
-        let known = format!("known forms: {KNOWN_FORMS}");
-        let hint = if still {
-            format!("{known}; for one picture: jabber-render still FILE --at T -o NAME.png")
-        } else {
-            known
-        };
-        CliError::usage(message).hint(hint)
-    })
-}
 
 /// An ffmpeg is being looked for: it takes a tenth of a second to say what it can do, in which the cartoon is read and the stage set.
 /// Dropping it ends the looking.
@@ -37,11 +20,14 @@ pub(super) struct Looking {
 
 impl Looking {
     /// Begins, where the form wants an ffmpeg.
-    pub(super) fn begin(form: &Form, ffmpeg: Option<&Path>, interrupt: &Interrupt) -> Self {
+    pub(super) fn begin(wanted: &Wanted, ffmpeg: Option<&Path>, interrupt: &Interrupt) -> Self {
+        let encoder = wanted.recipe.as_ref().map(|recipe| recipe.encoder().to_owned());
         let (enough, stop, asked) = (Arc::default(), Arc::clone(&interrupt.stop), ffmpeg.map(Path::to_owned));
         let over: Arc<AtomicBool> = Arc::clone(&enough);
-        let look = move || find(asked.as_deref(), || over.load(Relaxed) || stop.load(Relaxed));
-        Self { enough, thread: matches!(form, Form::Mp4(_)).then(|| std::thread::spawn(look)) }
+        let look = |encoder: String| {
+            std::thread::spawn(move || find(asked.as_deref(), &encoder, || over.load(Relaxed) || stop.load(Relaxed)))
+        };
+        Self { enough, thread: encoder.map(look) }
     }
 
     /// Waits for what is found.
@@ -61,51 +47,90 @@ impl Drop for Looking {
 
 /// Opens the output with the ffmpeg that was looked for: nothing can be drawn in vain for want of an encoder or of the right to write.
 pub(super) fn open(
-    form: &Form,
+    wanted: &Wanted,
     spec: &Spec,
     (ffmpeg, found): (Option<&Path>, Option<Found>),
     sound: Option<SoundFile>,
     quiet: bool,
     interrupt: &Interrupt,
 ) -> Result<Encoder, CliError> {
-    let path = match form {
-        Form::Folder(path) => return Ok(Encoder::Folder(Folder::create(path).map_err(film_error)?)),
-        Form::Mp4(path) => path,
-    };
-    let notice = |text: String| {
-        if !quiet {
-            out::notice(text);
+    let Wanted { form, quality, transparent, plays, .. } = wanted;
+    let path = form.path();
+    let file = (!form.is_pipe()).then_some(path);
+    if !quiet {
+        wanted.tell((spec.width, spec.height), spec.rate.per_second());
+    }
+    let encoder = match form.kind {
+        Kind::Pngs => Folder::create(path).map(Encoder::Folder),
+        Kind::Y4m => Stream::create(file, spec, Bytes::Yuv420).map(Encoder::Stream),
+        Kind::Rgba => Stream::create(file, spec, Bytes::Rgba).map(Encoder::Stream),
+        Kind::Moving(moving) => Animated::create(path, spec, (moving, *plays), (*transparent, *quality))
+            .map(|animated| Encoder::Animated(Box::new(animated))),
+        Kind::Mp4 | Kind::Mov | Kind::Webm | Kind::Mkv => {
+            if interrupt.wanted() {
+                return Err(CliError::interrupted());
+            }
+            return video(wanted, spec, (ffmpeg, found.unwrap_or(Found::Missing)), sound, quiet);
         }
     };
-    let (width, height) = form.size(spec.width, spec.height);
-    if (width, height) != (spec.width, spec.height) {
-        notice(format!("H.264 needs even sides: the film is padded to {width}x{height}"));
-    }
-    let embedded = |why: &str, sound: Option<SoundFile>| {
-        let slow = if EMBEDDED_IS_PLAIN { ", slowly, for it was built without nasm" } else { "" };
-        notice(format!("{why}: the embedded encoder makes the film{slow}, about half as large again"));
-        let embedded = Embedded::create(path, spec, sound).map_err(film_error)?;
-        Ok(Encoder::Embedded(Box::new(embedded)))
-    };
-    if interrupt.wanted() {
-        return Err(CliError::interrupted());
-    }
-    match (found.unwrap_or(Found::Missing), ffmpeg) {
-        (Found::Usable(program), _) => {
-            Ok(Encoder::Ffmpeg(Ffmpeg::create(&program, path, spec, sound).map_err(film_error)?))
-        }
-        (Found::Missing, None) => embedded("no ffmpeg found", sound),
-        (Found::WithoutX264(_), None) => embedded("the ffmpeg found has no libx264", sound),
-        (Found::Silent(_), None) => embedded("the ffmpeg found does not answer", sound),
-        (Found::Missing, Some(asked)) => Err(CliError::machine(format!("{} is no ffmpeg that runs", asked.display()))),
-        (Found::WithoutX264(_), Some(asked)) => Err(CliError::machine(format!("{} has no libx264", asked.display()))),
-        (Found::Silent(_), Some(asked)) => Err(CliError::machine(format!("{} does not answer", asked.display()))),
-    }
+    encoder.map_err(film_error)
 }
+
+/// Opens a film that ffmpeg makes, or if that can be the embedded encoder.
+fn video(
+    wanted: &Wanted,
+    spec: &Spec,
+    (asked, found): (Option<&Path>, Found),
+    sound: Option<SoundFile>,
+    quiet: bool,
+) -> Result<Encoder, CliError> {
+    let (path, recipe) = (wanted.form.path(), wanted.recipe.clone().unwrap_or_default());
+    let missed = match (&found, asked) {
+        (Found::Usable(program), _) => {
+            let ffmpeg = Ffmpeg::create(program, path, spec, &recipe, sound).map_err(film_error)?;
+            return Ok(Encoder::Ffmpeg(ffmpeg));
+        }
+        (Found::Missing, Some(asked)) => {
+            return Err(CliError::machine(format!("{} is no ffmpeg that runs", asked.display())));
+        }
+        (Found::Without(_), Some(asked)) => {
+            return Err(CliError::machine(format!("{} has no {}", asked.display(), recipe.encoder())));
+        }
+        (Found::Silent(_), Some(asked)) => {
+            return Err(CliError::machine(format!("{} does not answer", asked.display())));
+        }
+        (Found::Missing, None) => "no ffmpeg found".to_owned(),
+        (Found::Without(_), None) => format!("the ffmpeg found has no {}", recipe.encoder()),
+        (Found::Silent(_), None) => "the ffmpeg found does not answer".to_owned(),
+    };
+    if !recipe.is_plain() {
+        let made = Kind::all().filter(|kind| !kind.needs_ffmpeg()).map(Kind::word).collect::<Vec<_>>().join(", ");
+        let what = format!("{missed}, and this {} film needs one with {}", wanted.form.kind.word(), recipe.encoder());
+        let hint = format!("{ADD_FFMPEG} adds one; without it: {made}, with no word on codecs or encoders");
+        return Err(CliError::machine(what).hint(hint));
+    }
+    if !quiet {
+        let slow = if EMBEDDED_IS_PLAIN { ", slowly, for it was built without nasm" } else { "" };
+        out::notice(format!("{missed}: the embedded encoder makes the film{slow}, about half as large again"));
+    }
+    let embedded = Embedded::create(path, spec, wanted.quality, sound).map_err(film_error)?;
+    Ok(Encoder::Embedded(Box::new(embedded)))
+}
+
+/// The command that brings an ffmpeg with every encoder named here.
+pub(super) const ADD_FFMPEG: &str = if cfg!(target_os = "macos") {
+    "brew install ffmpeg"
+} else if cfg!(windows) {
+    "winget install ffmpeg"
+} else {
+    "apt-get install ffmpeg"
+};
 
 /// The film's error in the house's words and codes.
 pub(super) fn film_error(error: FilmError) -> CliError {
     match error {
+        // What goes to a pipe that is closed is wanted no more.
+        FilmError::Write { error, .. } if error.kind() == std::io::ErrorKind::BrokenPipe => CliError::nobody_listens(),
         FilmError::Write { path, error } => unwritable(&path, &error),
         FilmError::NotAFrame { .. } => CliError::usage(error.to_string()).hint("give a new or empty folder"),
         FilmError::Stopped => CliError::interrupted(),

@@ -4,7 +4,7 @@ use super::interrupt::{self, Interrupt};
 use super::load::Script;
 use super::progress::Progress;
 use super::studio::{Artist, Studio};
-use super::{CliError, args, bubbles, load, out, output, play, soundtrack};
+use super::{CliError, args, bubbles, forms, load, out, output, play, soundtrack, subtitles};
 use crate::engine::{RunError, Runtime};
 use crate::film::encode::{Encoder, Spec};
 use crate::film::{self, Form, FrameRange, Made, Reel};
@@ -22,11 +22,13 @@ pub(super) struct Args {
     /// The cartoon, a JSON program in the block language, or a pack's id: c4c:toon:good_morning
     #[arg(value_name = "FILE", required = true)]
     file: Option<PathBuf>,
-    /// The film: NAME.mp4, or NAME/ for a folder of PNGs
+    /// The film: NAME.mp4, .mov, .webm, .mkv, .gif, .apng, .webp or .y4m, NAME/ for a folder of PNGs, - for a pipe
     #[arg(short, long = "output", value_name = "OUT", required = true)]
     output: Option<PathBuf>,
     #[command(flatten)]
     picture: args::Picture,
+    #[command(flatten)]
+    forms: forms::Writing,
     #[command(flatten)]
     sound: soundtrack::Heard,
     /// Start at this second of the cartoon
@@ -58,15 +60,20 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         return Err(CliError::usage("no cartoon given").hint("jabber-render FILE -o OUT"));
     };
     let start = Instant::now();
-    let form = output::form(output)?;
+    let wanted = args.forms.wanted(output)?;
+    if args.json && wanted.form.is_pipe() {
+        let message = "standard output cannot have both the film and its result";
+        return Err(CliError::usage(message).hint("give the film a name, or leave out --json"));
+    }
+    let (form, picture) = (&wanted.form, args.forms.picture(&args.picture));
     let interrupt = interrupt::listen()?;
     let asked = args.ffmpeg.as_deref();
-    let looking = output::Looking::begin(&form, asked, &interrupt);
+    let looking = output::Looking::begin(&wanted, asked, &interrupt);
     let plan = &args.picture.plan;
     let catalog = plan.packs.catalog()?;
     let input = load::Input::open(file, &catalog, plan.assets.as_deref())?;
     let script = load::drawn_program(input, &catalog, &plan.cast, &args.picture.captions.shelf()?)?;
-    let spool = Spool::new(Some(soundtrack::folder(&form)), ROOM);
+    let spool = Spool::new(Some(soundtrack::folder(form)), ROOM);
     let hearing = Hearing::of(&script, &catalog, plan, (args.picture.fps.time(1), spool));
     let options = hearing.answers(play::options(&args.picture, &catalog, &interrupt));
     let mut runtime = play::start(&script, options.clone())?;
@@ -74,24 +81,39 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     // The lines are spoken while the stage is set.
     let mut studio = thread::scope(|scope| {
         scope.spawn(|| hearing.make_all());
-        let lettering = args.picture.captions.lettering(&script.program, &script.fonts, runtime.timeline(), &catalog);
+        let lettering = picture.captions.lettering(&script.program, &script.fonts, runtime.timeline(), &catalog);
         Studio::new(&script.program, &script.beside, runtime.timeline(), &catalog, args.picture.size, lettering)
     });
+    if wanted.transparent {
+        studio.leave_places_out();
+    }
     let spec = spec(args, frames);
     let until = spec.rate.time(spec.frames.end);
     bubbles::settle(&mut studio, || play::ahead(&script.program, options), spec.rate, until);
     let begun = Instant::now();
-    let sound = soundtrack::make(&args.sound, &form, &spec, (&script, &hearing, &runtime), &interrupt)?;
+    let sound = soundtrack::make(&args.sound, form, &spec, (&script, &hearing, &runtime), &interrupt)?;
     let mixing = begun.elapsed();
-    let encoder = output::open(&form, &spec, (asked, looking.found()), sound.film, args.quiet, &interrupt)?;
-    interrupt.covers(encoder.unfinished());
+    if !args.quiet {
+        soundtrack::tell(&args.sound, form, runtime.timeline());
+    }
+    let captions = wanted.subtitles.map(|subtitles| {
+        let names = picture.captions.shown_names(&script.program, &catalog);
+        let begun = |unfinished| interrupt.covers(unfinished);
+        subtitles::write(subtitles, (form, &spec), runtime.timeline(), &names, begun)
+    });
+    let captions = captions.transpose()?;
+    let encoder = output::open(&wanted, &spec, (asked, looking.found()), sound.film, args.quiet, &interrupt)?;
+    encoder.unfinished().into_iter().for_each(|unfinished| interrupt.covers(unfinished));
     let told = runtime.warnings().len();
     let made = shoot(args, &spec, (&script, &mut runtime), &studio, encoder, &interrupt)?;
     if let Some(beside) = sound.beside {
         beside.keep().map_err(output::film_error)?;
     }
+    if let Some(captions) = captions {
+        captions.keep().map_err(output::film_error)?;
+    }
     runtime.warnings().iter().skip(told).for_each(out::warning);
-    tell(args, &form, &spec, &made, start.elapsed())?;
+    tell(args, form, &spec, &made, start.elapsed())?;
     if args.timings {
         out::plain(timings(&made, hearing.booth.spent(), mixing));
     }

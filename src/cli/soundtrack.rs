@@ -62,7 +62,10 @@ pub(super) fn make(
     (script, hearing, runtime): (&Script, &Hearing, &Runtime),
     interrupt: &Interrupt,
 ) -> Result<Soundtrack, CliError> {
-    let in_film = matches!(form, Form::Mp4(_)) && !args.no_audio;
+    let in_film = form.kind.holds_sound() && !args.no_audio;
+    if form.is_pipe() && args.audio.is_some() {
+        return Err(CliError::usage("a pipe has no place beside it for a soundtrack").hint("give the film a name"));
+    }
     if !in_film && args.audio.is_none() {
         return Ok(Soundtrack::default());
     }
@@ -108,6 +111,20 @@ pub(super) fn folder(form: &Form) -> PathBuf {
 /// Refuses a soundtrack of which something could not be kept, or not read back.
 fn is_whole(spool: &Spool) -> Result<(), CliError> {
     spool.fault().map_or(Ok(()), |fault| Err(CliError::machine(fault)))
+}
+
+/// Says that what is heard in a cartoon does not go along, where it does not.
+pub(super) fn tell(args: &Heard, form: &Form, timeline: &[Record]) {
+    let heard = |record: &Record| match &record.what {
+        RecordKind::Say { .. } | RecordKind::Sound { .. } => true,
+        RecordKind::Music { file, .. } => file.is_some(),
+        _ => false,
+    };
+    if form.kind.holds_sound() || args.no_audio || args.audio.is_some() || !timeline.iter().any(heard) {
+        return;
+    }
+    let instead = if form.is_pipe() { "" } else { "; --audio wav writes it beside" };
+    out::notice(format!("{} holds no sound{instead}", form.kind.word()));
 }
 
 /// Sounds that are to be heard when the cartoon is over.

@@ -51,6 +51,11 @@ impl Studio {
         Self { kept: Arc::new(Kept::once()), ..self }
     }
 
+    /// Leaves the places out.
+    pub fn leave_places_out(&mut self) {
+        self.stage.leave_places_out();
+    }
+
     /// True when lines stand in bubbles.
     pub fn has_bubbles(&self) -> bool {
         self.stage.has_bubbles()

@@ -1,4 +1,4 @@
-//! One picture becomes the bytes an encoder wants: planar YUV 4:2:0 for video, a PNG for a folder.
+//! One picture becomes the bytes an encoder wants: planar YUV 4:2:0 or RGBA for video, a PNG for a folder.
 use super::FilmError;
 use crate::paint::{Area, Parts, Picture, write_png};
 use yuv::{BufferStoreMut, YuvConversionMode, YuvPlanarImageMut, YuvRange, YuvStandardMatrix};
@@ -8,6 +8,8 @@ use yuv::{BufferStoreMut, YuvConversionMode, YuvPlanarImageMut, YuvRange, YuvSta
 pub enum Bytes {
     /// Y, U and V planes one after the other, BT.709, limited range, sides padded to even.
     Yuv420,
+    /// Straight RGBA, rows from the top.
+    Rgba,
     /// A whole PNG file.
     Png,
 }
@@ -28,6 +30,11 @@ pub fn convert(picture: &Picture, bytes: Bytes, out: &mut Vec<u8>) -> Result<(),
             yuv420(picture, out)
         }
         Bytes::Yuv420 => convert(&padded(picture), bytes, out),
+        Bytes::Rgba => {
+            out.clear();
+            picture.straight_into(out);
+            Ok(())
+        }
         Bytes::Png => {
             out.clear();
             write_png(picture, out).map_err(|e| FilmError::Encoder(format!("a frame cannot become a PNG: {e}")))

@@ -106,7 +106,7 @@ pub fn make<S: Send, W: Send>(
         return Err(FilmError::Stopped);
     }
     let finished = clocks.encoding.time(|| encoder.finish())?;
-    Ok(Made { frames, finished, spent: spent(&clocks) })
+    Ok(Made { frames: finished.frames.unwrap_or(frames), finished, spent: spent(&clocks) })
 }
 
 fn spent(clocks: &Clocks) -> Spent {

@@ -2,6 +2,7 @@
 //!
 //! Enters: an iterator of frame states and a function that draws one. Leaves: a film under its name, whole or not at all.
 //! Knows nothing of cartoons.
+pub mod animate;
 mod container;
 mod convert;
 pub mod encode;
@@ -11,18 +12,22 @@ mod frames;
 mod make;
 mod part;
 mod pool;
+mod quality;
 mod rate;
 mod running;
 mod soundtrack;
+mod subtitles;
 mod unfinished;
 
 pub use container::{Container, Track};
 pub use convert::{Bytes, convert, even};
 pub use error::FilmError;
-pub use form::{Form, KNOWN_FORMS};
+pub use form::{Form, KNOWN_FORMS, Kind};
 pub use make::{Made, Reel, Spent, make};
 pub use part::PartPicture;
 pub use pool::in_order;
+pub use quality::Quality;
 pub use rate::{FrameRange, Rate};
 pub use soundtrack::{SoundFile, samples};
+pub use subtitles::{Cue, Subtitles};
 pub use unfinished::Unfinished;

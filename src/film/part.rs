@@ -63,6 +63,11 @@ impl PartFile {
         &self.target
     }
 
+    /// The folder it lies in.
+    pub fn folder(&self) -> &Path {
+        folder_of(&self.target)
+    }
+
     /// The open file.
     pub fn file(&self) -> &fs::File {
         self.temporary.as_file()

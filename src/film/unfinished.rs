@@ -15,6 +15,11 @@ pub struct Unfinished {
 const AGAIN: usize = 10;
 
 impl Unfinished {
+    /// A file or folder that nothing but this program writes.
+    pub fn at(path: &Path) -> Self {
+        Self::new(path, None)
+    }
+
     pub(super) fn new(path: &Path, running: Option<Running>) -> Self {
         Self { path: path.to_owned(), running }
     }

@@ -42,8 +42,16 @@ impl Picture {
 
     /// The same pixels with straight alpha, as PNG and encoders with alpha want them.
     pub fn straight(&self) -> Vec<u8> {
-        let mut out = self.data.clone();
-        for pixel in out.chunks_exact_mut(4) {
+        let mut out = Vec::with_capacity(self.data.len());
+        self.straight_into(&mut out);
+        out
+    }
+
+    /// Appends the same pixels with straight alpha.
+    pub fn straight_into(&self, out: &mut Vec<u8>) {
+        let begin = out.len();
+        out.extend_from_slice(&self.data);
+        for pixel in out.get_mut(begin..).unwrap_or_default().chunks_exact_mut(4) {
             let alpha = u32::from(pixel[3]);
             if alpha != 0 && alpha != 255 {
                 for channel in &mut pixel[..3] {
@@ -51,6 +59,5 @@ impl Picture {
                 }
             }
         }
-        out
     }
 }

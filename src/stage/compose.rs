@@ -10,7 +10,7 @@ use super::looks::mixed;
 use super::place::{Depth, Piece, Place};
 use super::prop::Prop;
 use super::transition::{both, matters};
-use crate::display::{Blend, Color, DisplayList, Item, Paint, Shape};
+use crate::display::{Blend, Color, DisplayList, Grade, Item, Paint, Shape};
 use crate::figure::Figure;
 use crate::frame::{CharacterState, Fade, FrameState};
 use kurbo::{Affine, Point, Rect, Shape as _};
@@ -29,6 +29,8 @@ pub struct Stage {
     captions: Captions,
     cards: Cards,
     old: Mutex<Vec<Old>>,
+    /// The places are left out.
+    bare: bool,
 }
 
 /// The last frame before a transition, and its items.
@@ -49,6 +51,7 @@ impl Stage {
             captions: Captions::new(Layout::new(width, height), Lettering::default()),
             cards: Cards::new(Layout::new(width, height), Arc::default()),
             old: Mutex::default(),
+            bare: false,
         }
     }
 
@@ -72,6 +75,11 @@ impl Stage {
         let layout = Layout::new(self.width, self.height);
         self.cards = Cards::new(layout, Arc::clone(&lettering.fonts));
         self.captions = Captions::new(layout, lettering);
+    }
+
+    /// Leaves the places out: where nobody is and nothing is written, frames are transparent.
+    pub fn leave_places_out(&mut self) {
+        self.bare = true;
     }
 
     /// True when lines stand in bubbles.
@@ -173,11 +181,14 @@ fn picture(frame: &FrameState, stage: &Stage, layout: &Layout) -> (Vec<Item>, Ve
         let laid = layout.place(place, piece.anchor);
         art(lens.map_or(laid, |lens| lens.of(piece.depth, layout) * laid), piece, t)
     };
-    let mut items: Vec<Item> = place.pieces.iter().filter(|art| art.depth < Depth::Front).map(piece).collect();
+    let pieces = if stage.bare { &[][..] } else { &place.pieces[..] };
+    let mut items: Vec<Item> = pieces.iter().filter(|art| art.depth < Depth::Front).map(piece).collect();
     let seen = stage.actors.draw(frame, (layout, lens.as_ref()), place.ground, &mut items);
-    items.extend(place.pieces.iter().filter(|art| art.depth == Depth::Front).map(piece));
+    items.extend(pieces.iter().filter(|art| art.depth == Depth::Front).map(piece));
     let looks = &frame.screen.looks;
     let look = if looks.is_empty() { grade(&frame.grade) } else { Some(mixed(looks)) };
+    // Light that spreads and edges that darken belong to the place: there is nothing for them to lie on.
+    let look = look.map(|look| if stage.bare { Grade { glow: None, vignette: None, ..look } } else { look });
     items.extend(look.filter(|look| *look != Default::default()).map(|look| Item::Grade(Arc::new(look))));
     (items, seen)
 }

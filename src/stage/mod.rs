@@ -41,5 +41,7 @@ pub use place::{Anchor, Depth, GROUND, PLACE_SIZE, Piece, Place};
 pub use places::{Pictures, Setting, is_picture};
 pub use prop::{Asked, Prop, Standing, art_names, prop_reference};
 pub use script::Writing;
-pub use sheet::{Cell, Focus, Row, Strip, contact, fitting, prop_sheet, sheet};
+pub use sheet::{
+    Cell, Focus, Ground, Row, Strip, Tier, contact, fitting, poster, prop_poster, prop_sheet, sheet, wave_poster,
+};
 pub use words::Words;

@@ -4,7 +4,8 @@ use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::process::Command;
 
-fn missing(program: &str) {
+/// Says that a program is not installed; with `JABBER_TEST_STRICT=1` that fails.
+pub fn absent(program: &str) {
     assert!(std::env::var_os("JABBER_TEST_STRICT").is_none_or(|v| v != "1"), "{program} is not installed");
     eprintln!("skipped: {program} is not installed");
 }
@@ -12,7 +13,7 @@ fn missing(program: &str) {
 /// What the program writes to standard output; `None` when it is not installed. It must end well.
 pub fn bytes<'a>(program: &str, args: impl IntoIterator<Item = &'a OsStr>) -> Option<Vec<u8>> {
     let Ok(output) = Command::new(program).args(args).output() else {
-        missing(program);
+        absent(program);
         return None;
     };
     assert!(output.status.success(), "{program}: {}", String::from_utf8_lossy(&output.stderr));

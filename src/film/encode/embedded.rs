@@ -3,7 +3,7 @@ use super::{Finished, Spec};
 use crate::film::container::{Container, Track, a_second};
 use crate::film::part::PartFile;
 use crate::film::soundtrack::{Samples, samples};
-use crate::film::{FilmError, SoundFile, Unfinished, even};
+use crate::film::{FilmError, Quality, SoundFile, Unfinished, even};
 use crate::sound::flac;
 use openh264::OpenH264API;
 use openh264::encoder::{
@@ -20,8 +20,14 @@ pub const PLAIN: bool = cfg!(plain_openh264);
 
 /// The largest width and height, the longer side first, that openh264 encodes (its README).
 pub const LARGEST: (u32, u32) = (3840, 2160);
-/// Quantiser range of the quality mode: 48 dB on flat pictures, its worst frame 46 (measured).
-const QUALITY: QpRange = QpRange::new(22, 26);
+/// Quantiser range of the quality mode. The good one: 48 dB on flat pictures, its worst frame 46 (measured).
+fn range(quality: Quality) -> QpRange {
+    match quality {
+        Quality::Draft => QpRange::new(30, 36),
+        Quality::Good => QpRange::new(22, 26),
+        Quality::Best => QpRange::new(14, 20),
+    }
+}
 /// Seconds between frames that decode alone, so that seeking stays quick (half of x264's 250 frames at 24 fps).
 const KEY_SECONDS: u32 = 5;
 /// Bits a pixel that the encoder is told it may spend (1080p24: 20 Mbit/s). It stays far below on flat pictures, where the
@@ -92,7 +98,7 @@ impl Embedded {
     ///
     /// # Errors
     /// When it cannot be made, or the picture is larger than [`LARGEST`].
-    pub fn create(output: &Path, spec: &Spec, sound: Option<SoundFile>) -> Result<Self, FilmError> {
+    pub fn create(output: &Path, spec: &Spec, quality: Quality, sound: Option<SoundFile>) -> Result<Self, FilmError> {
         let (long, short) = (spec.width.max(spec.height), spec.width.min(spec.height));
         if long > LARGEST.0 || short > LARGEST.1 {
             let (long, short) = LARGEST;
@@ -100,7 +106,7 @@ impl Embedded {
                 "the embedded encoder makes films up to {long}x{short}; larger ones need ffmpeg"
             )));
         }
-        let encoder = openh264::encoder::Encoder::with_api_config(OpenH264API::from_source(), config(spec));
+        let encoder = openh264::encoder::Encoder::with_api_config(OpenH264API::from_source(), config(spec, quality));
         let encoder = encoder.map_err(failed)?;
         let sound = sound.map(Sound::new).transpose().map_err(FilmError::write(output))?;
         Ok(Self { encoder, spec: spec.clone(), part: PartFile::create(output)?, container: None, sound, frames: 0 })
@@ -150,16 +156,16 @@ impl Embedded {
             container.sound(&rest).map_err(FilmError::write(self.part.target()))?;
         }
         container.finish().map_err(FilmError::write(self.part.target()))?;
-        Ok(Finished { size: self.part.keep()?, elsewhere: None })
+        Ok(Finished { size: self.part.keep()?, elsewhere: None, frames: None })
     }
 }
 
-fn config(spec: &Spec) -> EncoderConfig {
+fn config(spec: &Spec, quality: Quality) -> EncoderConfig {
     let pixels = f64::from(even(spec.width)) * f64::from(even(spec.height)) * spec.rate.per_second();
     let period = spec.rate.num.div_ceil(spec.rate.den) * KEY_SECONDS;
     EncoderConfig::new()
         .rate_control_mode(RateControlMode::Quality)
-        .qp(QUALITY)
+        .qp(range(quality))
         .bitrate(BitRate::from_bps((pixels * BITS_A_PIXEL).min(BITS_MAX) as u32))
         .max_frame_rate(FrameRate::from_hz(spec.rate.per_second() as f32))
         .intra_frame_period(IntraFramePeriod::from_num_frames(period))

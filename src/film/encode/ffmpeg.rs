@@ -1,10 +1,9 @@
-//! libx264 in an ffmpeg process: YUV frames go in through its standard input, an MP4 file comes out, its last words are
-//! kept for the error.
+//! An encoder in an ffmpeg process: frames go in through its standard input, a film comes out, its last words are kept for the error.
 use super::pipe::Pipe;
-use super::{Finished, Frame, Spec};
+use super::{Finished, Frame, Recipe, Spec};
 use crate::film::part::PartFile;
 use crate::film::running::{Running, alone};
-use crate::film::{FilmError, SoundFile, Unfinished, even};
+use crate::film::{Bytes, FilmError, SoundFile, Unfinished};
 use ffmpeg_sidecar::command::FfmpegCommand;
 use std::collections::VecDeque;
 use std::fs;
@@ -18,10 +17,10 @@ use std::time::{Duration, Instant};
 /// What looking for an ffmpeg found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// One that encodes with libx264.
+    /// One that has the encoder.
     Usable(PathBuf),
-    /// One that was not built with libx264.
-    WithoutX264(PathBuf),
+    /// One that was built without the encoder.
+    Without(PathBuf),
     /// One that was asked and did not answer in time.
     Silent(PathBuf),
     /// None that runs.
@@ -30,30 +29,29 @@ pub enum Found {
 
 /// How many of ffmpeg's last lines an error shows.
 const LAST_LINES: usize = 6;
-/// Threads of x264. The bytes depend on their number, so it is the same on every machine. Up to four cost neither bytes nor
-/// processor time more than one does; six make the film 9 % larger (measured at 1080p).
-const X264_THREADS: &str = "4";
-
 /// glibc gives a frame's memory back to the system with each frame and takes it anew, cleared: kept, the film costs 3 % less processor
 /// time and 4 % less wall time (measured at 1080p). Other C libraries do not read it.
 const TUNABLES: (&str, &str) =
     ("GLIBC_TUNABLES", "glibc.malloc.mmap_threshold=67108864:glibc.malloc.trim_threshold=268435456");
+
+/// SVT-AV1 says nothing but errors, which are then among the last words.
+const SVT_LOG: (&str, &str) = ("SVT_LOG", "1");
 
 /// How long an ffmpeg has to say what it can: a hundred times what one takes from a cold disk.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How long the end of an answer may take to be read when who gave it has ended.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
-/// Looks for an ffmpeg: the one asked for, or one beside this program or on PATH, and asks it for libx264. Its answer is no longer
-/// waited for once `enough` says so.
-pub fn find(asked: Option<&Path>, enough: impl Fn() -> bool) -> Found {
+/// Looks for an ffmpeg: the one asked for, or one beside this program or on PATH, and asks it for an encoder by ffmpeg's name. Its answer is no
+/// longer waited for once `enough` says so.
+pub fn find(asked: Option<&Path>, encoder: &str, enough: impl Fn() -> bool) -> Found {
     let path = asked.map_or_else(ffmpeg_sidecar::paths::ffmpeg_path, Path::to_owned);
     let mut command = Command::new(&path);
-    command.args(["-hide_banner", "-h", "encoder=libx264"]);
+    command.args(["-hide_banner", "-h", &format!("encoder={encoder}")]);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
     match alone(&mut command).spawn().map(|child| answer(child, &enough)) {
-        Ok(Some(answer)) if answer.contains("Encoder libx264") => Found::Usable(path),
-        Ok(Some(_)) => Found::WithoutX264(path),
+        Ok(Some(answer)) if answer.contains(&format!("Encoder {encoder}")) => Found::Usable(path),
+        Ok(Some(_)) => Found::Without(path),
         Ok(None) => Found::Silent(path),
         Err(_) => Found::Missing,
     }
@@ -82,6 +80,7 @@ pub struct Ffmpeg {
     // Dropped first: the process must be gone before its file is removed.
     process: Process,
     part: PartFile,
+    bytes: Bytes,
     /// It reads this while it works.
     _sound: Option<SoundFile>,
 }
@@ -97,10 +96,23 @@ impl Ffmpeg {
     ///
     /// # Errors
     /// When the file cannot be made or ffmpeg cannot be started.
-    pub fn create(program: &Path, output: &Path, spec: &Spec, sound: Option<SoundFile>) -> Result<Self, FilmError> {
+    pub fn create(
+        program: &Path,
+        output: &Path,
+        spec: &Spec,
+        recipe: &Recipe,
+        sound: Option<SoundFile>,
+    ) -> Result<Self, FilmError> {
         let part = PartFile::create(output)?;
-        let process = Process::start(program, part.path(), spec, sound.as_ref())?;
-        Ok(Self { process, part, _sound: sound })
+        let mut command = FfmpegCommand::new_with_path(program);
+        arguments(&mut command, (spec, recipe), sound.as_ref()).arg(part.path());
+        let process = Process::start(program, command)?;
+        Ok(Self { process, part, bytes: recipe.bytes(), _sound: sound })
+    }
+
+    /// What it takes.
+    pub fn bytes(&self) -> Bytes {
+        self.bytes
     }
 
     pub(super) fn unfinished(&self) -> Unfinished {
@@ -124,7 +136,7 @@ impl Ffmpeg {
         if !fs::metadata(self.part.path()).is_ok_and(|file| file.len() > 0) {
             return Err(ended("ended well, but wrote no film", words));
         }
-        Ok(Finished { size: self.part.keep()?, elsewhere: words.seconds })
+        Ok(Finished { size: self.part.keep()?, elsewhere: words.seconds, frames: None })
     }
 }
 
@@ -144,11 +156,11 @@ struct Words {
 }
 
 impl Process {
-    fn start(program: &Path, file: &Path, spec: &Spec, sound: Option<&SoundFile>) -> Result<Self, FilmError> {
-        let mut command = FfmpegCommand::new_with_path(program);
-        arguments(&mut command, spec, sound).arg(file);
-        if std::env::var_os(TUNABLES.0).is_none() {
-            command.as_inner_mut().env(TUNABLES.0, TUNABLES.1);
+    fn start(program: &Path, mut command: FfmpegCommand) -> Result<Self, FilmError> {
+        for (name, value) in [TUNABLES, SVT_LOG] {
+            if std::env::var_os(name).is_none() {
+                command.as_inner_mut().env(name, value);
+            }
         }
         let mut child = alone(command.as_inner_mut()).spawn().map_err(|error| FilmError::Ffmpeg {
             message: format!("ffmpeg ({}) cannot be started: {error}", program.display()),
@@ -212,25 +224,15 @@ fn benchmark(line: &str) -> Option<f64> {
     Some(user.parse::<f64>().ok()? + system.parse::<f64>().ok()?)
 }
 
-/// Bits a second of the sound: AAC is as good as the mix from here on.
-const SOUND_BITS: &str = "192k";
-
-fn arguments<'a>(command: &'a mut FfmpegCommand, spec: &Spec, sound: Option<&SoundFile>) -> &'a mut FfmpegCommand {
-    let size = format!("{}x{}", even(spec.width), even(spec.height));
-    let rate = spec.rate.to_string();
-    command
-        .args(["-hide_banner", "-nostats", "-benchmark", "-y"])
-        .args(["-f", "rawvideo", "-pix_fmt", "yuv420p", "-video_size", &size, "-framerate", &rate])
-        .args(["-color_range", "tv", "-i", "pipe:0"]);
+fn arguments<'a>(
+    command: &'a mut FfmpegCommand,
+    (spec, recipe): (&Spec, &Recipe),
+    sound: Option<&SoundFile>,
+) -> &'a mut FfmpegCommand {
+    command.args(["-hide_banner", "-nostats", "-benchmark", "-y"]).args(recipe.input(spec)).args(["-i", "pipe:0"]);
     if let Some(sound) = sound {
         command.args(["-f", "wav", "-i"]).arg(sound.path());
-        command.args(["-map", "0:v:0", "-map", "1:a:0", "-c:a", "aac", "-b:a", SOUND_BITS, "-flags:a", "+bitexact"]);
+        command.args(["-map", "0:v:0", "-map", "1:a:0"]).args(recipe.sound()).args(["-flags:a", "+bitexact"]);
     }
-    command
-        // The input is BT.709 already; only the tags are set. ffmpeg 9 drops the output options of the same names.
-        .args(["-vf", "setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709:range=tv"])
-        .args(["-c:v", "libx264", "-preset", "veryfast", "-tune", "animation", "-crf", "18"])
-        .args(["-pix_fmt", "yuv420p", "-threads", X264_THREADS])
-        .args(["-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact"])
-        .args(["-movflags", "+faststart", "-f", "mp4"])
+    command.args(recipe.output())
 }

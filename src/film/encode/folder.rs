@@ -33,6 +33,6 @@ impl Folder {
 
     pub(super) fn finish(self) -> Result<Finished, FilmError> {
         self.part.keep()?;
-        Ok(Finished { size: self.size, elsewhere: None })
+        Ok(Finished { size: self.size, elsewhere: None, frames: None })
     }
 }

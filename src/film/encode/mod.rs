@@ -1,12 +1,18 @@
 //! The encoders: frames' bytes enter in order, an output that is not yet whole grows, and gets its name at the end.
+mod animated;
 mod embedded;
 mod ffmpeg;
 mod folder;
 mod pipe;
+mod recipe;
+mod stream;
 
+pub use animated::Animated;
 pub use embedded::{Embedded, LARGEST as EMBEDDED_LARGEST, PLAIN as EMBEDDED_IS_PLAIN};
 pub use ffmpeg::{Ffmpeg, Found, find};
 pub use folder::Folder;
+pub use recipe::{Codec, Recipe};
+pub use stream::Stream;
 
 use super::frames::Frame;
 use super::{Bytes, FilmError, FrameRange, Rate, Unfinished};
@@ -27,29 +33,38 @@ pub struct Spec {
 /// An encoder at work. Dropping it before [`Encoder::finish`] leaves nothing on disk.
 #[derive(Debug)]
 pub enum Encoder {
-    /// libx264 in an ffmpeg process.
+    /// An encoder in an ffmpeg process.
     Ffmpeg(Ffmpeg),
     /// openh264, compiled in.
     Embedded(Box<Embedded>),
     /// PNG pictures.
     Folder(Folder),
+    /// An animated picture.
+    Animated(Box<Animated>),
+    /// Frames as they are.
+    Stream(Stream),
 }
 
 impl Encoder {
     /// What it takes.
     pub fn bytes(&self) -> Bytes {
         match self {
-            Self::Ffmpeg(_) | Self::Embedded(_) => Bytes::Yuv420,
+            Self::Ffmpeg(ffmpeg) => ffmpeg.bytes(),
+            Self::Embedded(_) => Bytes::Yuv420,
             Self::Folder(_) => Bytes::Png,
+            Self::Animated(_) => Bytes::Rgba,
+            Self::Stream(stream) => stream.bytes(),
         }
     }
 
-    /// What is to be ended and removed when this program must end at once.
-    pub fn unfinished(&self) -> Unfinished {
+    /// What is to be ended and removed when this program must end at once; nothing of what goes to a pipe.
+    pub fn unfinished(&self) -> Option<Unfinished> {
         match self {
-            Self::Ffmpeg(ffmpeg) => ffmpeg.unfinished(),
-            Self::Embedded(embedded) => embedded.unfinished(),
-            Self::Folder(folder) => folder.unfinished(),
+            Self::Ffmpeg(ffmpeg) => Some(ffmpeg.unfinished()),
+            Self::Embedded(embedded) => Some(embedded.unfinished()),
+            Self::Folder(folder) => Some(folder.unfinished()),
+            Self::Animated(animated) => Some(animated.unfinished()),
+            Self::Stream(stream) => stream.unfinished(),
         }
     }
 
@@ -62,6 +77,8 @@ impl Encoder {
             Self::Ffmpeg(ffmpeg) => ffmpeg.write(frame),
             Self::Embedded(embedded) => embedded.write(frame),
             Self::Folder(folder) => folder.write(number, frame),
+            Self::Animated(animated) => animated.write(number, frame),
+            Self::Stream(stream) => stream.write(frame),
         }
     }
 
@@ -74,6 +91,8 @@ impl Encoder {
             Self::Ffmpeg(ffmpeg) => ffmpeg.finish(),
             Self::Embedded(embedded) => embedded.finish(),
             Self::Folder(folder) => folder.finish(),
+            Self::Animated(animated) => animated.finish(),
+            Self::Stream(stream) => stream.finish(),
         }
     }
 }
@@ -85,4 +104,6 @@ pub struct Finished {
     pub size: u64,
     /// Processor seconds that another process spent on it, when it says.
     pub elsewhere: Option<f64>,
+    /// How many frames it has, when that need not be all it was given.
+    pub frames: Option<u64>,
 }

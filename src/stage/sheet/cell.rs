@@ -92,12 +92,16 @@ impl<'a> Cell<'a> {
 
     /// Draws it into `frame`, so that `extent` of a figure a thousand pixels tall fits there; `shade` is the shadow's colour, or the silhouette's.
     pub(super) fn fit(&self, frame: Rect, extent: Rect, shade: Color, items: &mut Vec<Item>) {
-        let inner = frame.inflate(-frame.width() * ROOM, -frame.height() * ROOM);
+        self.fill(frame.inflate(-frame.width() * ROOM, -frame.height() * ROOM), extent, shade, items);
+    }
+
+    /// The same without room round it.
+    pub(super) fn fill(&self, inner: Rect, extent: Rect, shade: Color, items: &mut Vec<Item>) {
         let scale = (inner.width() / extent.width().max(1.0)).min(inner.height() / extent.height().max(1.0));
         let whole = matches!(self.focus, Focus::Whole | Focus::Silhouette);
         // Whole figures stand on one line; heads lie in the middle.
-        let middle = Point::new(frame.center().x - scale * extent.center().x, inner.y1 - scale * extent.y1);
-        let feet = if whole { middle } else { frame.center() - extent.center().to_vec2() * scale };
+        let middle = Point::new(inner.center().x - scale * extent.center().x, inner.y1 - scale * extent.y1);
+        let feet = if whole { middle } else { inner.center() - extent.center().to_vec2() * scale };
         let (drawn, facts, _) = self.draw(feet, 1000.0 * scale);
         match &self.focus {
             Focus::Silhouette => items.extend(drawn.iter().map(|item| inked(item, shade))),

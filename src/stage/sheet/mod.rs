@@ -4,9 +4,11 @@
 mod cell;
 mod contact;
 mod page;
+mod poster;
 mod props;
 
 pub use cell::{Cell, Focus};
 pub use contact::{Strip, contact, fitting};
 pub use page::{Row, sheet};
+pub use poster::{Ground, Tier, poster, prop_poster, wave_poster};
 pub use props::prop_sheet;

@@ -50,6 +50,18 @@ fn an_interrupted_film_leaves_nothing_and_an_earlier_one_untouched() {
     }
 }
 
+#[test]
+fn interrupted_previews_leave_nothing_half_made() {
+    let desk = Desk::new();
+    interrupt(&desk, &["previews", "-o", "out", "--size", "320x320"], None, "out", "-INT");
+    let names = super::names(&desk.path("out"));
+    assert!(!names.iter().any(|name| name.contains(".part") || name == "index.html"), "{names:?}");
+    // What was whole is known, and is not drawn again.
+    let record = fs::read_to_string(desk.path("out/previews.json")).unwrap();
+    let whole = names.iter().filter(|name| *name != "previews.json");
+    whole.for_each(|name| assert!(record.contains(&format!("\"{name}\"")), "{name}"));
+}
+
 /// An endless cartoon.
 fn endless() -> String {
     cartoon(r#"{"op": "forever", "body": [{"op": "wait", "for": 1}]}"#)

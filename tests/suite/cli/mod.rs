@@ -3,6 +3,8 @@ mod beside;
 mod captions;
 mod faults;
 mod films;
+mod forms;
+mod gallery;
 mod help;
 #[cfg(unix)]
 mod interrupts;
@@ -10,9 +12,11 @@ mod limits;
 mod looks;
 mod packs;
 mod poses;
+mod previews;
 mod props;
 mod sheets;
 mod stills;
+mod told;
 mod validate;
 
 use std::path::{Path, PathBuf};

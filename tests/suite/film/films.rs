@@ -1,7 +1,7 @@
 //! Whole films from made-up frames, read back by ffmpeg and ffprobe.
 use super::super::tools;
-use jabber_render::film::encode::{Embedded, Encoder, Ffmpeg, Folder, Found, Spec, find};
-use jabber_render::film::{FilmError, Made, Rate, Reel, make};
+use jabber_render::film::encode::{Embedded, Encoder, Ffmpeg, Folder, Found, Recipe, Spec, find};
+use jabber_render::film::{FilmError, Made, Quality, Rate, Reel, make};
 use jabber_render::maths;
 use jabber_render::paint::{Area, Parts, Picture};
 use std::fs;
@@ -47,7 +47,7 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 fn embedded(path: &Path, spec: &Spec) -> Encoder {
-    Encoder::Embedded(Box::new(Embedded::create(path, spec, None).unwrap()))
+    Encoder::Embedded(Box::new(Embedded::create(path, spec, Quality::Good, None).unwrap()))
 }
 
 /// Size, pixel format, rate, colour tags and the counted frames of the film's one stream.
@@ -138,7 +138,8 @@ fn ffmpeg_writes_a_film_with_bt709_tags() {
     let folder = tempfile::tempdir().unwrap();
     let film = folder.path().join("film.mp4");
     let spec = spec(128, 96, 0..30);
-    render(&spec, Encoder::Ffmpeg(Ffmpeg::create(&program, &film, &spec, None).unwrap()), 2).unwrap();
+    render(&spec, Encoder::Ffmpeg(Ffmpeg::create(&program, &film, &spec, &Recipe::default(), None).unwrap()), 2)
+        .unwrap();
     assert_eq!(names(folder.path()), ["film.mp4"]);
     check_film(&film, 128, 96, 30, 35.0);
     // Faststart: the index lies before the samples.
@@ -253,7 +254,10 @@ fn a_frame_of_another_size_is_no_part_of_the_film() {
 fn a_picture_too_large_for_the_embedded_encoder_is_refused_before_any_frame() {
     let folder = tempfile::tempdir().unwrap();
     let spec = spec(7680, 4320, 0..1);
-    assert!(matches!(Embedded::create(&folder.path().join("a.mp4"), &spec, None), Err(FilmError::Encoder(_))));
+    assert!(matches!(
+        Embedded::create(&folder.path().join("a.mp4"), &spec, Quality::Good, None),
+        Err(FilmError::Encoder(_))
+    ));
     assert!(names(folder.path()).is_empty());
 }
 
@@ -274,7 +278,9 @@ fn an_ffmpeg_that_fails_is_quoted_and_leaves_nothing() {
     let program = stand_in(tools.path(), "seq 1 20 | sed 's/^/line /' >&2; head -c 3000 >/dev/null; exit 7");
     let folder = tempfile::tempdir().unwrap();
     let spec = spec(64, 48, 0..100);
-    let encoder = Encoder::Ffmpeg(Ffmpeg::create(&program, &folder.path().join("film.mp4"), &spec, None).unwrap());
+    let encoder = Encoder::Ffmpeg(
+        Ffmpeg::create(&program, &folder.path().join("film.mp4"), &spec, &Recipe::default(), None).unwrap(),
+    );
     let Err(FilmError::Ffmpeg { message, lines }) = render(&spec, encoder, 2) else { panic!("it failed") };
     assert!(message.contains('7'), "{message}");
     assert_eq!(lines, (15..=20).map(|i| format!("line {i}")).collect::<Vec<_>>());
@@ -289,7 +295,9 @@ fn an_ffmpeg_that_talks_without_end_blocks_nothing() {
     let program = stand_in(tools.path(), script);
     let folder = tempfile::tempdir().unwrap();
     let spec = spec(64, 48, 0..50);
-    let encoder = Encoder::Ffmpeg(Ffmpeg::create(&program, &folder.path().join("film.mp4"), &spec, None).unwrap());
+    let encoder = Encoder::Ffmpeg(
+        Ffmpeg::create(&program, &folder.path().join("film.mp4"), &spec, &Recipe::default(), None).unwrap(),
+    );
     assert_eq!(render(&spec, encoder, 2).unwrap().frames, 50);
 }
 
@@ -298,6 +306,6 @@ fn an_ffmpeg_that_talks_without_end_blocks_nothing() {
 fn an_ffmpeg_without_x264_is_told_apart_from_none() {
     let tools = tempfile::tempdir().unwrap();
     let program = stand_in(tools.path(), "echo \"Codec 'libx264' is not recognized by FFmpeg.\"");
-    assert_eq!(find(Some(&program), || false), Found::WithoutX264(program.clone()));
-    assert_eq!(find(Some(&tools.path().join("none")), || false), Found::Missing);
+    assert_eq!(find(Some(&program), "libx264", || false), Found::Without(program.clone()));
+    assert_eq!(find(Some(&tools.path().join("none")), "libx264", || false), Found::Missing);
 }

@@ -3,7 +3,7 @@
 use super::films::stand_in;
 use jabber_render::cli::{Artist, Size, Studio};
 use jabber_render::engine::{Options, Runtime, from_catalog};
-use jabber_render::film::encode::{Encoder, Ffmpeg, Spec};
+use jabber_render::film::encode::{Encoder, Ffmpeg, Recipe, Spec};
 use jabber_render::film::{Bytes, Rate, Reel, convert, make};
 use jabber_render::frame::FrameState;
 use jabber_render::pack::Catalog;
@@ -74,7 +74,9 @@ fn what_the_encoder_is_sent_is_every_frame_drawn_alone() {
     let mut seen = 0;
     for (film, (grade, threads)) in films.flat_map(|film| runs.map(|run| (film.clone(), run))) {
         let Some((studio, still, states)) = states(&film, grade) else { continue };
-        let encoder = Encoder::Ffmpeg(Ffmpeg::create(&program, &tools.path().join("film.mp4"), &spec, None).unwrap());
+        let encoder = Encoder::Ffmpeg(
+            Ffmpeg::create(&program, &tools.path().join("film.mp4"), &spec, &Recipe::default(), None).unwrap(),
+        );
         let reel = Reel { spec: &spec, threads, stop: &AtomicBool::new(false), progress: &|_| () };
         let artist = || Artist::new(&studio);
         make(&reel, encoder, states.iter(), artist, |artist, state| artist.draw(&studio, state)).unwrap();

@@ -1,4 +1,5 @@
 //! The film stage by itself: frames made up here, no cartoon anywhere.
+mod animate;
 mod container;
 mod convert;
 mod films;
@@ -6,3 +7,4 @@ mod form;
 mod incremental;
 mod pool;
 mod rate;
+mod subtitles;

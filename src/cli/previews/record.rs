@@ -1,0 +1,112 @@
+//! What was made of which packs, kept beside the pictures: what is unchanged is not drawn again, and nothing is cleared that
+//! the program did not make.
+use super::card::Card;
+use super::subjects::unwritable;
+use crate::cli::interrupt::Interrupt;
+use crate::film::PartPicture;
+use crate::pack::sha256;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+/// The record's name in the folder of previews.
+pub(super) const NAME: &str = "previews.json";
+/// The form of the record.
+const FORMAT: u32 = 1;
+
+/// What was made.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
+pub(super) struct Record {
+    format: u32,
+    /// By the packs' ids.
+    pub made: BTreeMap<String, Made>,
+}
+
+/// What was made of a pack.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+pub(super) struct Made {
+    /// The hash of all it depends on.
+    pub key: String,
+    /// Its files, each with its length and the hash of its bytes.
+    pub files: BTreeMap<String, (u64, String)>,
+    /// What the gallery shows of it.
+    pub card: Card,
+}
+
+impl Record {
+    /// The record of a folder; one that is not there or not to be read knows of nothing.
+    pub fn read(folder: &Path) -> Record {
+        let read = fs::read(folder.join(NAME)).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
+        read.filter(|record: &Record| record.format == FORMAT).unwrap_or_default()
+    }
+
+    /// Puts it beside the pictures in one go.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(&self, folder: &Path, interrupt: &Interrupt) -> Result<(), String> {
+        let mut text = serde_json::to_vec_pretty(&Record { format: FORMAT, ..self.clone() }).map_err(|e| e.to_string())?;
+        text.push(b'\n');
+        write(&folder.join(NAME), &text, interrupt)
+    }
+
+    /// What was made of a pack, if it is as it would be made now and its files are there.
+    pub fn fresh(&self, id: &str, key: &str, folder: &Path) -> Option<&Made> {
+        let made = self.made.get(id).filter(|made| made.key == key)?;
+        let there = |(name, (length, _)): (&String, &(u64, String))| {
+            file(folder, name).and_then(|path| fs::metadata(path).ok()).is_some_and(|file| file.len() == *length)
+        };
+        made.files.iter().all(there).then_some(made)
+    }
+
+    /// Removes the files that an earlier record knows and this one does not, unless somebody has changed them since; gives how many are
+    /// gone.
+    pub fn clear(&self, earlier: &Record, folder: &Path) -> usize {
+        let names = |record: &Record| -> BTreeSet<String> {
+            record.made.values().flat_map(|made| made.files.keys().cloned()).collect()
+        };
+        let now = names(self);
+        let stale = earlier.made.values().flat_map(|made| &made.files).filter(|(name, _)| !now.contains(*name));
+        let ours = |(name, (_, hash)): &(&String, &(u64, String))| {
+            let bytes = file(folder, name).and_then(|path| fs::read(path).ok());
+            bytes.is_some_and(|bytes| sha256(&bytes) == *hash)
+        };
+        let gone = |(name, _): &(&String, _)| file(folder, name).is_some_and(|path| fs::remove_file(path).is_ok());
+        stale.filter(ours).filter(gone).count()
+    }
+}
+
+/// The path of a file that the record names: in the folder itself, whatever the record says.
+fn file(folder: &Path, name: &str) -> Option<PathBuf> {
+    let mut steps = Path::new(name).components();
+    let plain = matches!((steps.next(), steps.next()), (Some(Component::Normal(_)), None));
+    plain.then(|| folder.join(name)).filter(|path| !path.is_symlink())
+}
+
+/// Writes a file so that it appears under its name when it is whole.
+///
+/// # Errors
+/// When it cannot be written.
+pub(super) fn write(path: &Path, bytes: &[u8], interrupt: &Interrupt) -> Result<(), String> {
+    let part = PartPicture::of_bytes(bytes, path, |unfinished| interrupt.covers(unfinished));
+    part.and_then(PartPicture::keep).map_err(|error| error.to_string())
+}
+
+/// Gives the files of a pack, whole in a folder of their own, their names in the folder of previews.
+///
+/// # Errors
+/// When one cannot be read or renamed.
+pub(super) fn move_in(from: &Path, to: &Path) -> Result<BTreeMap<String, (u64, String)>, String> {
+    let mut files = BTreeMap::new();
+    let entries = fs::read_dir(from).map_err(|error| unwritable(from, &error))?;
+    for entry in entries {
+        let path = entry.map_err(|error| unwritable(from, &error))?.path();
+        let bytes = fs::read(&path).map_err(|error| unwritable(&path, &error))?;
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
+        let target = to.join(&name);
+        fs::rename(&path, &target).map_err(|error| unwritable(&target, &error))?;
+        files.insert(name, (bytes.len() as u64, sha256(&bytes)));
+    }
+    Ok(files)
+}
