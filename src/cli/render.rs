@@ -204,7 +204,8 @@ fn states<'a>(
 fn tell(args: &Args, form: &Form, spec: &Spec, made: &Made, took: Duration) -> Result<(), CliError> {
     let output = form.path().display().to_string();
     let (width, height) = form.size(spec.width, spec.height);
-    let length = short(made.frames as f64 / spec.rate.per_second());
+    // A GIF may leave frames out; it lasts as long.
+    let length = short((spec.frames.end - spec.frames.start) as f64 / spec.rate.per_second());
     let took = took.as_secs_f64();
     if !args.quiet {
         let megabytes = made.finished.size as f64 / 1e6;

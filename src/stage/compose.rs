@@ -142,7 +142,7 @@ fn whole(frame: &FrameState, stage: &Stage, layout: &Layout) -> (Vec<Item>, Vec<
         seen = new_seen;
         items
     };
-    let items = both((transition.kind, transition.progress), layout, &old, new, points);
+    let items = both((transition.kind, transition.progress, stage.bare), layout, &old, new, points);
     (items, seen)
 }
 

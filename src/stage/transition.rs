@@ -16,10 +16,10 @@ const BANDS: [(Color, f64); 3] =
 /// How far a wipe's edge leans, share of the frame's height. Tuned by eye.
 const LEAN: f64 = 0.22;
 
-/// What shows of the old picture and the new one when `share` of the time, 0..1, has passed. `matters` are the points that an iris
-/// closes on and opens on, pixels.
+/// What shows of the old picture and the new one when `share` of the time, 0..1, has passed; `bare` ones let what is behind show through.
+/// `matters` are the points that an iris closes on and opens on, pixels.
 pub(super) fn both(
-    (kind, share): (Kind, f64),
+    (kind, share, bare): (Kind, f64, bool),
     layout: &Layout,
     old: &Arc<[Item]>,
     new: impl FnOnce() -> Vec<Item>,
@@ -35,8 +35,12 @@ pub(super) fn both(
             items
         }
         Kind::Wipe => {
-            let mut items = new();
             let edge = Edge::new(eased, layout);
+            let mut items = new();
+            if bare {
+                // The old picture does not cover all of it.
+                items = vec![group(&items.into(), 1.0, Some(edge.reached(layout)))];
+            }
             items.push(group(old, 1.0, Some(edge.beyond(layout))));
             items.extend(edge.bands(layout));
             items
@@ -92,10 +96,19 @@ impl Edge {
         path
     }
 
+    /// Where the middle of its bands crosses the frame's top.
+    fn middle(&self, layout: &Layout) -> f64 {
+        self.top - BANDS.iter().map(|(_, width)| width * layout.unit()).sum::<f64>() / 2.0
+    }
+
     /// What the edge has not reached: the frame right of the middle of its bands.
     fn beyond(&self, layout: &Layout) -> BezPath {
-        let middle = self.top - BANDS.iter().map(|(_, width)| width * layout.unit()).sum::<f64>() / 2.0;
-        self.strip(middle, 2.0 * layout.width + 2.0 * self.lean, layout)
+        self.strip(self.middle(layout), 2.0 * layout.width + 2.0 * self.lean, layout)
+    }
+
+    /// The rest of the frame.
+    fn reached(&self, layout: &Layout) -> BezPath {
+        self.strip(-layout.width, self.middle(layout), layout)
     }
 
     fn bands(&self, layout: &Layout) -> Vec<Item> {

@@ -206,7 +206,7 @@ fn listen(errors: impl std::io::Read) -> Words {
         let line = String::from_utf8_lossy(&line).trim_end().to_owned();
         if let Some(seconds) = benchmark(&line) {
             words.seconds = Some(seconds);
-        } else if !line.is_empty() && !line.starts_with("bench: ") {
+        } else if !line.is_empty() && !line.contains("bench: ") {
             words.last.push_back(line);
             if words.last.len() > LAST_LINES {
                 words.last.pop_front();

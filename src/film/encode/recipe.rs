@@ -196,7 +196,7 @@ impl Recipe {
             ("libvpx-vp9", _) => &["-b:v", "0", "-deadline", "good", "-row-mt", "1"],
             (_, Codec::ProRes) if self.alpha => &["-profile:v", "4444", "-alpha_bits", "16", "-vendor", "apl0"],
             (_, Codec::ProRes) => &["-profile:v", "4444", "-vendor", "apl0"],
-            (_, Codec::Ffv1) => &["-level", "3", "-slices", "4", "-slicecrc", "1", "-g", "1"],
+            (_, Codec::Ffv1) => &["-level", "3", "-slicecrc", "1", "-g", "1"],
             _ => &[],
         }
     }

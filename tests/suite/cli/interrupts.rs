@@ -40,13 +40,16 @@ fn interrupt(desk: &Desk, args: &[&str], path: Option<&str>, mark: &str, signal:
 
 #[test]
 fn an_interrupted_film_leaves_nothing_and_an_earlier_one_untouched() {
-    for (signal, path) in [("-INT", Some("/nonexistent")), ("-TERM", Some("/nonexistent")), ("-INT", None)] {
+    let bare = Some("/nonexistent");
+    let films = [("-INT", bare, "film.mp4"), ("-TERM", bare, "film.mp4"), ("-INT", None, "film.mp4")];
+    let pictures = ["film.gif", "film.apng", "film.webp", "film.y4m"].map(|name| ("-INT", bare, name));
+    for (signal, path, name) in films.into_iter().chain(pictures) {
         let desk = Desk::new();
-        desk.example().write("film.mp4", "an earlier film");
-        let args = ["morning.json", "-o", "film.mp4", "--size", "1280x720"];
-        interrupt(&desk, &args, path, ".part", signal);
-        assert_eq!(desk.names(), ["film.mp4", "morning.json"]);
-        assert_eq!(fs::read(desk.path("film.mp4")).unwrap(), b"an earlier film");
+        desk.example().write(name, "an earlier film");
+        let args = ["morning.json", "-o", name, "--size", "1280x720", "--captions", "srt"];
+        interrupt(&desk, &args, path, &format!("{name}."), signal);
+        assert_eq!(desk.names(), [name, "morning.json"]);
+        assert_eq!(fs::read(desk.path(name)).unwrap(), b"an earlier film");
     }
 }
 

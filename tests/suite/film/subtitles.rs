@@ -10,7 +10,7 @@ fn a_srt_is_numbered_and_has_commas() {
     let cues = [
         cue(0.0, 1.5, None, "Good morning!"),
         // A name stands before its line; an empty row would end the cue.
-        cue(3_661.0004, 3_725.9996, Some("Grump"), "No.\n\nNot <yet> & never."),
+        cue(3661.0004, 3725.9996, Some("Grump"), "No.\n\nNot <yet> & never."),
     ];
     let expected = "1\n00:00:00,000 --> 00:00:01,500\nGood morning!\n\n\
                     2\n01:01:01,000 --> 01:02:06,000\nGrump: No.\nNot <yet> & never.\n\n";

@@ -2,6 +2,7 @@
 mod bubbles;
 mod captions;
 mod cards;
+mod clear;
 mod compose;
 mod contrast;
 mod grades;

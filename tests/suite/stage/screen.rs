@@ -12,7 +12,7 @@ use jabber_render::stage::{Life, Place, Setting, Stage, compose};
 use jabber_render::vocabulary::{CardStyle, Transition as Kind};
 use std::sync::Arc;
 
-fn stage((width, height): (u32, u32)) -> Stage {
+pub(super) fn stage((width, height): (u32, u32)) -> Stage {
     let mut stage = Stage::new(width, height);
     let none = |_: &str| unreachable!("it is shipped");
     stage.add_place("park".into(), Setting::of("park").place(&Catalog::shipped(), &none).0);
@@ -43,7 +43,7 @@ fn character(id: &str, x: f64, facing: f64) -> CharacterState {
     CharacterState { h: if id == "a" { 0.56 } else { 0.38 }, facing, ..super::compose::character(id, x, 0.0) }
 }
 
-fn frame(screen: Screen) -> FrameState {
+pub(super) fn frame(screen: Screen) -> FrameState {
     let characters = vec![character("a", 0.3, 1.0), character("b", 0.7, -1.0)];
     let park = || Some("park".into());
     FrameState { place: park(), background: park(), characters, screen, ..super::here(1.0) }
@@ -53,7 +53,7 @@ fn camera(x: f64, y: f64, zoom: f64) -> Screen {
     Screen { camera: Some(Camera { x, y, zoom, ..Camera::default() }), ..Screen::default() }
 }
 
-fn painted(frame: &FrameState, stage: &Stage) -> Picture {
+pub(super) fn painted(frame: &FrameState, stage: &Stage) -> Picture {
     Painter::default().paint(&compose(frame, stage))
 }
 
@@ -150,7 +150,7 @@ fn a_followed_head_stays_in() {
     assert!(empty(Screen::default()).is_opaque());
 }
 
-fn change(kind: Kind, progress: f64, from: &Arc<FrameState>) -> Screen {
+pub(super) fn change(kind: Kind, progress: f64, from: &Arc<FrameState>) -> Screen {
     let transition = Transition { kind, progress, from: Arc::clone(from) };
     Screen { transition: Some(transition), ..Screen::default() }
 }
