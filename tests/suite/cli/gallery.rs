@@ -115,7 +115,7 @@ const HAND: &str = "<script>(async () => {
   for (let k = 0; k < 20 && id.textContent !== 'copied'; k += 1) await new Promise((go) => setTimeout(go, 40));
   seen.copied = id.textContent;
   seen.wide = document.documentElement.scrollWidth <= innerWidth;
-  seen.lazy = many('.view img').every((img) => img.loading === 'lazy' && img.alt);
+  seen.lazy = many('.view img:not(.moves)').every((img) => img.loading === 'lazy' && img.alt);
   seen.asked = performance.getEntriesByType('resource').map((entry) => entry.name).filter((name) => !/^(file|data):/.test(name));
   const pre = document.createElement('pre'); pre.id = 'seen'; pre.textContent = JSON.stringify(seen); document.body.append(pre);
 })().catch((fault) => { const pre = document.createElement('pre'); pre.id = 'seen'; pre.textContent = JSON.stringify({fault: String(fault), seen}); document.body.append(pre); });</script>";
