@@ -111,6 +111,8 @@ const HAND: &str = "<script>(async () => {
   const press = async (on) => { if ($('#motion').getAttribute('aria-pressed') !== String(on)) $('#motion').click(); await soon(); };
   await press(true);
   seen.moving = many('.moves').length > 0;
+  // Whatever has the focus plays: a person's is on the switch now.
+  $('#motion').focus();
   await press(false);
   seen.resting = many('.moves').length;
   const id = $('[data-id=\"c4c:beh:wave\"] .id'); id.click();
