@@ -74,6 +74,8 @@ fn the_page_searches_and_filters_by_its_address() {
 const EAR: &str = "<script>window.seen = {errors: [], refused: []};
 addEventListener('error', (e) => seen.errors.push(e.message || e.target.src), true);
 addEventListener('unhandledrejection', (e) => seen.errors.push(String(e.reason)));
+// The system's clipboard answers in its own time, which is not the page's here.
+Object.defineProperty(navigator, 'clipboard', {value: {writeText: async (text) => { seen.clipboard = text; }}});
 addEventListener('securitypolicyviolation', (e) => seen.refused.push(e.blockedURI));</script>";
 
 /// Goes after everything: it does what a person would, and writes down what came of it.
@@ -109,6 +111,8 @@ const HAND: &str = "<script>(async () => {
   const press = async (on) => { if ($('#motion').getAttribute('aria-pressed') !== String(on)) $('#motion').click(); await soon(); };
   await press(true);
   seen.moving = many('.moves').length > 0;
+  // Whatever has the focus plays: a person's is on the switch now.
+  $('#motion').focus();
   await press(false);
   seen.resting = many('.moves').length;
   const id = $('[data-id=\"c4c:beh:wave\"] .id'); id.click();
@@ -141,7 +145,7 @@ fn the_page_does_what_a_person_asks() {
             "errors": [], "refused": [], "all": 7, "odd": 1, "slash": "search",
             "wave": [1, "Wave", "#q=wave", "1 of 7"], "cleared": [7, ""], "chip": "Behaviours3", "behaviours": [3, "Behaviours3"],
             "open": [true, "Wave", 1, "#id=c4c:beh:wave"], "closed": [false, true], "right": true, "theme": [true, true],
-            "moving": true, "resting": 0, "copied": "copied", "wide": true, "lazy": true, "asked": [],
+            "moving": true, "resting": 0, "copied": "copied", "clipboard": "c4c:beh:wave", "wide": true, "lazy": true, "asked": [],
         });
         for (key, value) in expected.as_object().unwrap() {
             let mut found = seen[key].clone();
