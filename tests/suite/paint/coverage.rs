@@ -1,5 +1,6 @@
 //! What shapes cover: areas worked out by formula against the opacity that is painted.
 use jabber_render::display::{Color, DisplayList, Item, Rule};
+use jabber_render::maths::{cos, sin};
 use jabber_render::paint::Painter;
 use kurbo::{Affine, BezPath, Point, Shape};
 use proptest::prelude::*;
@@ -128,8 +129,8 @@ proptest! {
 fn a_large_shape_is_what_its_parts_are() {
     let wave = |i: usize| {
         let turn = i as f64 / 40.0 * std::f64::consts::TAU;
-        let reach = 700.0 + 60.0 * (turn * 7.0).sin();
-        (1000.3 + reach * 1.3 * turn.cos(), 600.7 + reach * turn.sin())
+        let reach = 700.0 + 60.0 * sin(turn * 7.0);
+        (1000.3 + reach * 1.3 * cos(turn), 600.7 + reach * sin(turn))
     };
     let shape = polygon(&(0..40).map(wave).collect::<Vec<_>>());
     let (width, height, rows) = (2000_u32, 1200_u32, 200_u32);
