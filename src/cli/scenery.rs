@@ -61,7 +61,7 @@ pub(super) fn drawn(
     (width, catalog): (u32, &Arc<Catalog>),
     interrupt: &Interrupt,
 ) -> Result<DisplayList, CliError> {
-    let all: Vec<&str> = catalog.of_kind(PackKind::Place).filter_map(|pack| pack.id.rsplit(':').next()).collect();
+    let all: Vec<&str> = catalog.ids(PackKind::Place).filter_map(|id| id.rsplit(':').next()).collect();
     if let Some(unknown) = names.iter().find(|name| !all.contains(&name.as_str()) && !is_picture(name)) {
         let fault = CliError::input(format!("there is no place {unknown}"));
         return Err(fault.hint(match nearest(unknown, all.iter().copied()) {

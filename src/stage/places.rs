@@ -134,8 +134,7 @@ impl<'a> Setting<'a> {
             );
             return Diagnostic::warning("", message);
         }
-        let known: Vec<&str> =
-            catalog.of_kind(PackKind::Place).map(|pack| pack.id.strip_prefix(ID).unwrap_or(&pack.id)).collect();
+        let known: Vec<&str> = catalog.ids(PackKind::Place).map(|id| id.strip_prefix(ID).unwrap_or(id)).collect();
         let warning =
             Diagnostic::warning("", format!("no place is called \"{}\": a plain one is drawn", self.background));
         match nearest(self.short(), known.iter().copied()) {

@@ -74,7 +74,7 @@ fn named(pack: &Pack) -> BTreeSet<&str> {
 }
 
 fn whole(pack: &Pack, catalog: &Catalog) -> Value {
-    let versions: Vec<String> = catalog.versions(&pack.id).iter().map(|pack| pack.version.to_string()).collect();
+    let versions: Vec<String> = catalog.versions(&pack.id).map(|pack| pack.version.to_string()).collect();
     json!({
         "id": &*pack.id, "type": pack.kind.word(), "version": pack.version.to_string(), "versions": versions,
         "name": pack.name, "description": pack.description, "tags": pack.tags, "license": pack.license,
@@ -105,7 +105,7 @@ pub(in crate::cli) fn described(pack: &Pack, catalog: &Catalog) -> String {
     row("license", out::spoken(pack.license.as_deref().unwrap_or_default()));
     row("from", out::spoken(&origin(pack)));
     row("sha256", pack.hash.to_string());
-    let others = catalog.versions(&pack.id).iter().filter(|other| other.version != pack.version);
+    let others = catalog.versions(&pack.id).filter(|other| other.version != pack.version);
     row("versions", others.map(|other| format!("{} ({})", other.version, origin(other))).collect::<Vec<_>>().join(", "));
     row("use", usage(pack));
     lines.join("\n")

@@ -87,7 +87,7 @@ fn own(pack: &Pack) -> Loaded {
 fn played(pack: &Arc<Pack>, desk: &Desk) -> Result<Value, String> {
     let catalog = &desk.subjects.catalog;
     let hinted = pack.preview.as_ref().and_then(|preview| preview.get("cast"));
-    let mut others = catalog.of_kind(PackKind::Character).map(|pack| pack.id.to_string());
+    let mut others = catalog.ids(PackKind::Character).map(str::to_owned);
     let mut scene = pack.content.as_object().cloned().unwrap_or_default();
     let roles = scene.get("cast").and_then(Value::as_object).cloned().unwrap_or_default();
     let mut cast = Map::new();

@@ -39,7 +39,7 @@ const FIELDS: [&str; 9] = ["template", "art", "style", "colors", "facing", "text
 
 /// The short names of all props there are.
 pub fn art_names(catalog: &Catalog) -> Vec<&str> {
-    catalog.of_kind(PackKind::Prop).map(|pack| pack.id.strip_prefix(ID).unwrap_or(&pack.id)).collect()
+    catalog.ids(PackKind::Prop).map(|id| id.strip_prefix(ID).unwrap_or(id)).collect()
 }
 
 /// What a cast entry's look says of a prop.

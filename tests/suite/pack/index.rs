@@ -49,7 +49,7 @@ fn versions_of_an_id_are_all_there() {
     for version in ["1.10", "1.9", "1.2"] {
         catalog.put(pack("behaviour", "c4c:beh:hop", version, json!({})));
     }
-    let versions: Vec<String> = catalog.versions("c4c:beh:hop").iter().map(|pack| pack.version.to_string()).collect();
+    let versions: Vec<String> = catalog.versions("c4c:beh:hop").map(|pack| pack.version.to_string()).collect();
     assert_eq!(versions, ["1.2", "1.9", "1.10"]);
     assert_eq!((catalog.iter().count(), catalog.latest().count()), (3, 1));
     assert_eq!(catalog.named("c4c:beh:hop@1.9.0").unwrap().version.to_string(), "1.9");

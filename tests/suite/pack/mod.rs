@@ -14,12 +14,16 @@ fn manifest(id: &str, version: &str, name: &str) -> Vec<u8> {
 #[test]
 fn every_shipped_json_is_a_pack_under_its_own_name() {
     let files: Vec<String> = shipped().into_iter().filter(|path| path.ends_with(".json")).collect();
-    assert!(files.len() >= 8, "{files:?}");
+    let catalog = Catalog::shipped();
+    assert_eq!(catalog.iter().count(), files.len());
     for path in files {
         let (pack, warnings) = Pack::parse(&shipped_file(&path).unwrap()).unwrap_or_else(|e| panic!("{path}: {e:?}"));
         assert!(warnings.is_empty(), "{path}: {warnings:?}");
         let slug = pack.id.rsplit(':').next().unwrap();
         assert!(path.ends_with(&format!("/{slug}.json")), "{path} holds {}", pack.id);
+        // The catalog knows the id by the path alone.
+        let found = catalog.get(&pack.id, None);
+        assert_eq!(found.map(|found| (&found.id, &found.hash)), Some((&pack.id, &pack.hash)), "{path}");
         assert!(pack.description.is_some() && !pack.tags.is_empty() && pack.preview.is_some(), "{path}");
     }
 }
