@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// How many pictures of the frame's size may be kept, in bytes; beyond it the longest unused go first. A living place is a backdrop and
 /// up to nine layers that move or lie between, about three frames of what shows; with a cut the old place goes as the new one comes.
-const FRAMES_KEPT: usize = 3;
+const FRAMES_KEPT: usize = 4;
 
 /// No more pictures than this are kept: each is looked for among all.
 const MOST: usize = 384;
