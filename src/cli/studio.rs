@@ -7,6 +7,7 @@ use crate::pack::Catalog;
 use crate::paint::{Kept, Painter, Parts, Picture};
 use crate::program::tree::Program;
 use crate::stage::{Lettering, Rooms, Stage, compose};
+use kurbo::Rect;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -69,6 +70,11 @@ impl Studio {
     /// Hangs the bubbles by what was noted.
     pub fn settle(&mut self, rooms: Rooms) {
         self.stage.settle(rooms);
+    }
+
+    /// What somebody in a frame covers of the whole stage, pixels.
+    pub fn covers(&self, who: &str, frame: &FrameState) -> Option<Rect> {
+        self.stage.covers(who, frame)
     }
 
     /// What is to be painted of one frame.

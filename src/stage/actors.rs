@@ -86,6 +86,14 @@ impl Actors {
         Some(prop.covers(in_hand.unwrap_or_else(|| self.loose(prop, character, layout).0)))
     }
 
+    /// What somebody or something covers in a frame of the whole stage, pixels: a figure with its feet, a prop where it is.
+    pub fn covers(&self, character: &CharacterState, frame: &FrameState, layout: &Layout) -> Option<Rect> {
+        let Some((figure, _)) = self.figure(&character.id) else { return self.head(character, frame, layout) };
+        let place = Place::new(character, figure, layout.width, layout.height);
+        let drawn = figure::draw(figure, &Acting::new(character, frame.t), &place, &mut Vec::new());
+        Some(drawn.bounds.union_pt(place.feet)).filter(|_| character.visible)
+    }
+
     /// Those that show, their shadows under all of them; where each is seen.
     pub fn draw(&self, frame: &FrameState, through: Through, ground: Color, items: &mut Vec<Item>) -> Vec<Seen> {
         let (mut shadows, mut drawn, mut all) = (Vec::new(), Vec::new(), Vec::new());

@@ -100,6 +100,13 @@ impl Stage {
         self.captions.settle(rooms);
     }
 
+    /// What somebody in a frame covers of the whole stage, whatever its camera sees, pixels; `None` when that is nothing.
+    pub fn covers(&self, who: &str, frame: &FrameState) -> Option<Rect> {
+        let character = frame.characters.iter().find(|character| *character.id == *who)?;
+        let covered = self.actors.covers(character, frame, &Layout::new(self.width, self.height));
+        covered.filter(|covered| covered.is_finite() && covered.area() > 0.0)
+    }
+
     fn place(&self, frame: &FrameState) -> &Place {
         frame.place.as_ref().and_then(|name| self.places.get(name)).unwrap_or(&self.plain)
     }

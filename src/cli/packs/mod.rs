@@ -5,7 +5,7 @@ mod index;
 mod list;
 mod show;
 
-pub(super) use show::described;
+pub(super) use show::{described, settable};
 
 use super::CliError;
 

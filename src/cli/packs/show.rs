@@ -56,8 +56,20 @@ fn ids<'a>(value: &'a Value, into: &mut BTreeSet<&'a str>) {
     }
 }
 
-fn params(pack: &Pack) -> Option<&Map<String, Value>> {
-    program(pack)?.get("params")?.as_object()
+/// The params of a program that whoever uses it sets: one whose default is a formula follows from the others.
+pub(in crate::cli) fn settable(program: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    let params = program.get("params").and_then(Value::as_object).into_iter().flatten();
+    params.filter(|(_, value)| !value.as_str().is_some_and(|text| text.starts_with('=')))
+}
+
+fn params(pack: &Pack) -> Map<String, Value> {
+    let own = program(pack).into_iter().flat_map(settable);
+    own.map(|(name, value)| (name.clone(), value.clone())).collect()
+}
+
+/// What a program says of itself: ranges, mostly.
+fn note(pack: &Pack) -> Option<&str> {
+    program(pack)?.get("note")?.as_str()
 }
 
 /// Who is in it: a cast's ids with what is said of each.
@@ -78,7 +90,7 @@ fn whole(pack: &Pack, catalog: &Catalog) -> Value {
     json!({
         "id": &*pack.id, "type": pack.kind.word(), "version": pack.version.to_string(), "versions": versions,
         "name": pack.name, "description": pack.description, "tags": pack.tags, "license": pack.license,
-        "from": origin(pack), "sha256": &*pack.hash, "params": params(pack), "preview": pack.preview,
+        "from": origin(pack), "sha256": &*pack.hash, "params": params(pack), "note": note(pack), "preview": pack.preview,
         "names": named(pack), "content": &*pack.content,
     })
 }
@@ -94,8 +106,10 @@ pub(in crate::cli) fn described(pack: &Pack, catalog: &Catalog) -> String {
     };
     row("tags", out::spoken(&pack.tags.join(", ")));
     let short = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let params = params(pack).into_iter().flatten().map(|(name, value)| format!("{name} = {}", short(value)));
+    let params = params(pack);
+    let params = params.iter().map(|(name, value)| format!("{name} = {}", short(value)));
     row("params", out::spoken(&params.collect::<Vec<_>>().join(", ")));
+    row("note", out::spoken(note(pack).unwrap_or_default()));
     let cast = cast(pack).into_iter().map(|(who, entry)| match entry.get("pack").or(Some(entry)) {
         Some(Value::String(text)) => format!("{who} ({text})"),
         _ => who.clone(),

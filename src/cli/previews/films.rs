@@ -60,9 +60,14 @@ pub(super) fn film(pack: &Arc<Pack>, desk: &Desk, folder: Folder) -> Result<Card
     let mut card = Card { poster, clip: Some(clip), more: vec![strip], ..Card::default() };
     card.fact("Lasts", format!("{} s", short(lasts)));
     card.fact("Cast", cast(pack));
-    let mut places: Vec<&str> = show.runtime.timeline().iter().filter_map(place).collect();
-    places.dedup();
-    card.fact("Places", places.join(", "));
+    let mut places: Vec<&str> = Vec::new();
+    for place in show.runtime.timeline().iter().filter_map(place) {
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    // A place's name may have a comma.
+    card.fact("Places", places.join("; "));
     let lines = show.runtime.timeline().iter().filter(|record| matches!(record.what, RecordKind::Say { .. })).count();
     card.fact("Lines", if lines == 0 { String::new() } else { lines.to_string() });
     Ok(card)

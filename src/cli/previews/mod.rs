@@ -16,6 +16,7 @@ mod sheets;
 mod show;
 mod subjects;
 mod things;
+mod used;
 mod work;
 
 use super::fonts::Shelf;

@@ -6,6 +6,7 @@ use super::seam::{Loop, Motion};
 use super::show::{STANDS, Show, ground, scene};
 use super::subjects::beside;
 use super::{Desk, body, lens, tint};
+use crate::cli::packs::settable;
 use crate::film::Rate;
 use crate::frame::FrameState;
 use crate::pack::{Pack, PackKind};
@@ -41,6 +42,8 @@ pub(super) struct Act {
     pub view: Option<String>,
     /// The mood.
     pub mood: Option<String>,
+    /// When the still is taken, seconds from its beginning; `None` for its most telling moment.
+    pub at: Option<f64>,
 }
 
 impl Act {
@@ -49,6 +52,7 @@ impl Act {
         let hint = |key: &str| pack.preview.as_ref().and_then(|preview| preview.get(key));
         let seconds = hint("dur").and_then(Value::as_f64).filter(|dur| *dur > 0.0 && dur.is_finite());
         let loops = hint("loop").and_then(Value::as_bool);
+        let at = hint("at").and_then(Value::as_f64).filter(|at| (0.0..=LONGEST).contains(at));
         Act {
             who,
             behaviour: (*pack.content).clone(),
@@ -56,6 +60,7 @@ impl Act {
             loops: loops.unwrap_or_else(|| pack.tags.iter().any(|tag| tag == "loop")),
             view: hint("view").and_then(Value::as_str).map(str::to_owned),
             mood: hint("mood").and_then(Value::as_str).map(str::to_owned),
+            at,
         }
     }
 
@@ -88,10 +93,9 @@ pub(super) fn behaviour(pack: &Arc<Pack>, desk: &Desk, folder: Folder) -> Result
     let of = if act.loops { "loop" } else { "once" };
     card.fact("Plays", format!("{of}, {} s", short(act.seconds)));
     card.fact("Shown on", on.as_str().map_or_else(|| "a look of its own".to_owned(), str::to_owned));
-    if let Some(params) = pack.content.get("params").and_then(Value::as_object) {
-        let params: Vec<String> = params.iter().map(|(name, value)| format!("{name} {value}")).collect();
-        card.fact("Parameters", params.join(", "));
-    }
+    let params = settable(&pack.content).map(|(name, value)| format!("{name} {value}"));
+    card.fact("Parameters", params.collect::<Vec<_>>().join(", "));
+    card.fact("Note", pack.content.get("note").and_then(Value::as_str).unwrap_or_default());
     let principles = hint("principles").and_then(Value::as_array).into_iter().flatten();
     let principles: Vec<String> =
         principles.filter_map(Value::as_str).map(|word| word.replace('-', " ")).collect();
@@ -123,10 +127,18 @@ pub(super) fn perform(act: &Act, pack: &Arc<Pack>, desk: &Desk, folder: Folder) 
         ((0..count).map(|k| f64::from(k) / FPS).collect(), rate, false)
     };
     let mut states = take(times)?;
-    lens::frame(&mut states, &show.program, &beside, &desk.subjects.catalog, desk.size);
-    let moment = states.get(Motion::of(&states).telling()).ok_or("it lasts no time")?;
-    let alt = alt(pack);
-    let poster = folder.still("-still", &show.still(moment), alt)?;
+    let still = match act.at {
+        // The clock goes as in the clip, and one step more.
+        Some(at) => take((0..(at * FPS) as u32).map(|k| f64::from(k) / FPS).chain([at]).collect())?.pop(),
+        None => {
+            let first = take(vec![0.0])?.into_iter().chain(states.iter().cloned()).collect::<Vec<_>>();
+            first.get(Motion::of(&first).telling()).cloned()
+        }
+    };
+    states.extend(still);
+    lens::frame(&mut states, &show.studio, desk.size);
+    let still = states.pop().ok_or("it lasts no time")?;
+    let poster = folder.still("-still", &show.still(&still), alt(pack))?;
     let how = How { format: desk.format, size: (desk.size.width, desk.size.height), rate, seamless };
     let clip = folder.clip(desk, &show.studio, states, how)?;
     Ok(Card { poster, clip: Some(clip), ..Card::default() })

@@ -9,11 +9,16 @@ const SHARE: f64 = 200.0;
 /// A lid's way: blinks come as they like, and a cut in one shows little.
 const LID: f64 = 12.0;
 
+/// Eyes that are shut for so many moments at most only blink.
+const BLINK: usize = 5;
+/// A pose is held when so many moments before and after it look like it.
+const HELD: usize = 2;
+
 /// The moments of a motion as numbers, a place for each channel that any of them moves.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Motion {
     moments: Vec<Vec<f64>>,
-    /// Whether somebody blinks or turns in each: such a moment says little.
+    /// Whether somebody turns in each, or blinks: such a moment says little.
     between: Vec<bool>,
 }
 
@@ -48,7 +53,13 @@ impl Motion {
             row.into_iter().for_each(|(place, value)| moment[place] = value);
             moment
         };
-        let between = frames.iter().map(|frame| frame.characters.iter().any(is_between)).collect();
+        let any = |is: fn(&CharacterState) -> bool| -> Vec<bool> {
+            frames.iter().map(|frame| frame.characters.iter().any(is)).collect()
+        };
+        // Eyes that stay shut sleep or cry; those that open again at once only blink.
+        let (turning, shut) = (any(turns), any(is_shut));
+        let blinking = shut.chunk_by(|a, b| a == b).flat_map(|run| run.iter().map(|shut| *shut && run.len() <= BLINK));
+        let between = turning.iter().zip(blinking).map(|(turning, blinking)| *turning || blinking).collect();
         Motion { moments: rows.into_iter().map(dense).collect(), between }
     }
 
@@ -71,21 +82,30 @@ impl Motion {
         all.min_by(|a, b| a.seam.total_cmp(&b.seam))
     }
 
-    /// The moment that says most: the one farthest from all others together.
+    /// The moment that says most: the one that is, with the moments about it, farthest from the first, which is how all begins. A pose that
+    /// is held says more than one that is passed.
     pub fn telling(&self) -> usize {
         let way = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| (a - b).abs()).sum::<f64>();
-        let sum = |moment: &[f64]| self.moments.iter().map(|other| way(moment, other)).sum::<f64>();
-        let clear = |at: usize| !self.between.get(at).copied().unwrap_or(false);
-        let scored = self.moments.iter().enumerate().filter(|(at, _)| clear(*at));
-        let scored = scored.map(|(at, moment)| (at, sum(moment)));
+        let far = |moment: &Vec<f64>| self.moments.first().map_or(0.0, |rest| way(moment, rest));
+        let far: Vec<f64> = self.moments.iter().map(far).collect();
+        let clear = |at: &usize| !self.between.get(*at).copied().unwrap_or(false);
+        let held = |at: usize| {
+            let about = far.iter().take(at + HELD + 1).skip(at.saturating_sub(HELD));
+            (at, about.copied().fold(f64::INFINITY, f64::min))
+        };
+        let scored = (0..far.len()).filter(clear).map(held);
         scored.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))).map_or(0, |(at, _)| at)
     }
 }
 
-/// Whether somebody's eyes are shut, or it is drawn narrow: it blinks, or turns.
-fn is_between(character: &CharacterState) -> bool {
-    let Pose { blink, sx, .. } = character.pose;
-    blink > 0.25 || character.facing.abs() < 0.85 || sx < 0.7
+/// Whether somebody turns about: it is drawn narrow.
+fn turns(character: &CharacterState) -> bool {
+    character.facing.abs() < 0.85 || character.pose.sx < 0.7
+}
+
+/// Whether somebody's eyes are shut.
+fn is_shut(character: &CharacterState) -> bool {
+    character.pose.blink > 0.25
 }
 
 /// The channels of somebody, each under its name.

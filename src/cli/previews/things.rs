@@ -1,10 +1,11 @@
-//! Places in three grades, props by themselves and in a hand, voices as what is heard of them.
+//! Places in three grades, props by themselves, voices as what is heard of them.
 use super::card::Card;
 use super::clip::{Folder, bands, grid};
 use super::motion::short;
-use super::show::{STANDS, Show, ground, scene};
+use super::show::{Show, scene};
 use super::subjects::beside;
-use super::{Desk, ground_of, lens, tint};
+use super::used::in_use;
+use super::{Desk, ground_of};
 use crate::cli::args;
 use crate::display::Color;
 use crate::film::Rate;
@@ -78,42 +79,12 @@ pub(super) fn prop(pack: &Arc<Pack>, desk: &Desk, folder: Folder) -> Result<Card
     let list = prop_poster(&prop, size, ground_of(pack.kind));
     let poster = folder.painted("", &list, format!("{}: a prop by itself", pack.name))?;
     let mut card = Card { poster, ..Card::default() };
-    card.more.extend(in_use(pack, &look, desk, folder).transpose()?);
+    card.more.push(in_use(pack, &look, desk, folder)?);
     let fact = |key: &str| pack.content.get(key).map_or_else(String::new, |value| value.to_string());
     card.fact("Height", fact("height"));
     let grips = pack.content.get("grips").and_then(Value::as_object).into_iter().flatten();
     card.fact("Grips", grips.map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", "));
     Ok(card)
-}
-
-/// A prop with somebody who holds or wears it, or stands beside it.
-fn in_use(pack: &Arc<Pack>, look: &Value, desk: &Desk, folder: Folder) -> Option<Result<super::card::Shot, String>> {
-    let hint = |key: &str| pack.preview.as_ref().and_then(|preview| preview.get(key));
-    let on = hint("on").cloned().unwrap_or_else(|| json!("person"));
-    let shot = || -> Result<super::card::Shot, String> {
-        let who = super::body::entry(&on, &desk.subjects.catalog)?;
-        let (x, y, h) = STANDS;
-        let held = hint("hand").and_then(Value::as_str).unwrap_or("beside");
-        let (aside, h) = if held == "beside" { (0.22, 0.4) } else { (0.0, h) };
-        let mut body = vec![
-            json!({"op": "place", "who": "A", "x": x - aside, "y": y, "h": h}),
-            json!({"op": "place", "who": "B", "x": x + aside, "y": y, "h": h}),
-        ];
-        if held != "beside" {
-            body.push(json!({"op": "hold", "who": "A", "prop": "B", "hand": held}));
-        }
-        let cartoon = scene(&json!({"A": who, "B": {"look": look}}), None, body, MOMENT);
-        let beside = ground(beside(pack), tint(pack.kind));
-        let mut show = Show::of(&cartoon, &beside, desk, desk.size, STILL)?;
-        let mut states = show.states(std::iter::once(MOMENT))?;
-        if held != "beside" {
-            lens::frame(&mut states, &show.program, &beside, &desk.subjects.catalog, desk.size);
-        }
-        let state = states.first().ok_or("it lasts no time")?;
-        let said = if held == "beside" { "beside" } else { "held by" };
-        folder.still("-use", &show.still(state), format!("{}, {said} a figure", pack.name))
-    };
-    Some(shot())
 }
 
 /// Bars of a voice's picture.

@@ -1,12 +1,13 @@
 //! Posters: figures or a prop on a plain ground, without words, for whoever lays out a page of them.
 use super::cell::{Cell, Focus};
-use crate::display::{Color, DisplayList, Item, Paint, Shape, Stop};
+use crate::display::{Blend, Color, DisplayList, Item, Paint, Shape, Stop};
 use crate::figure::Place;
 use crate::frame::Pose;
 use crate::stage::prop::{Prop, Standing};
 use crate::stage::shadow::{Stand, painted};
 use crate::stage::shapes::{ellipse, rounded};
-use kurbo::{Point, Rect, Shape as _};
+use kurbo::{Affine, Point, Rect, RoundedRect, RoundedRectRadii, Shape as _};
+use std::sync::Arc;
 
 /// The ground of a poster.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,6 +35,10 @@ pub struct Tier<'a> {
 const FLOOR: f64 = 0.62;
 /// Room at the left and at the right, share of the width.
 const MARGIN: f64 = 0.05;
+/// Of a row's width its figures leave this share free between them.
+const APART: f64 = 0.14;
+/// A bust ends in a curve, share of its shorter side.
+const CURVE: f64 = 0.5;
 /// Of the room for a prop it fills this share.
 const FILLS: f64 = 0.62;
 
@@ -48,7 +53,7 @@ fn sheet((width, height): (u32, u32), ground: Ground) -> DisplayList {
         center: Point::ZERO,
         radius: 1.0,
         stops: [stop(0.0, white.with_opacity(0.55)), stop(1.0, white.with_opacity(0.0))].into(),
-        transform: kurbo::Affine::translate((w * 0.5, h * 0.42)) * kurbo::Affine::scale(w.min(h) * 0.6),
+        transform: Affine::translate((w * 0.5, h * 0.42)) * Affine::scale(w.min(h) * 0.6),
     };
     let items = vec![Item::Fill(Shape::new(all.clone(), wall)), Item::Fill(Shape::new(all, light))];
     DisplayList { width, height, items }
@@ -63,8 +68,8 @@ pub fn poster(tiers: &[Tier], size: (u32, u32), ground: Ground) -> DisplayList {
         let extents: Vec<Rect> = tier.cells.iter().map(Cell::extent).collect();
         let tallest = extents.iter().fold(1.0, |tallest: f64, extent| tallest.max(extent.height()));
         let across: f64 = extents.iter().map(Rect::width).sum::<f64>().max(1.0);
-        // A cell keeps room about what it shows; here they share it.
-        let scale = (tier.tall * h / tallest).min(wide / across);
+        // Neighbours keep apart, whatever they stretch out.
+        let scale = (tier.tall * h / tallest).min(wide * (1.0 - APART) / across);
         let gap = (wide - scale * across) / tier.cells.len().max(1) as f64;
         let mut x = w * MARGIN + gap / 2.0;
         let bottom = tier.bottom * h;
@@ -72,11 +77,25 @@ pub fn poster(tiers: &[Tier], size: (u32, u32), ground: Ground) -> DisplayList {
             let tall = if cell.focus == Focus::Head { extent.height() } else { tallest };
             let frame = Rect::new(x, bottom - scale * tall, x + scale * extent.width(), bottom);
             let own = Rect::new(extent.x0, extent.y1 - tall, extent.x1, extent.y1);
-            cell.fill(frame, own, ground.shade, &mut list.items);
+            if cell.focus == Focus::Head {
+                list.items.push(bust(cell, frame, own, ground.shade));
+            } else {
+                cell.fill(frame, own, ground.shade, &mut list.items);
+            }
             x += scale * extent.width() + gap;
         }
     }
     list
+}
+
+/// A head, rounded off below, where the body would be cut.
+fn bust(cell: &Cell, frame: Rect, own: Rect, shade: Color) -> Item {
+    let mut items = Vec::new();
+    cell.fill(frame, own, shade, &mut items);
+    let round = CURVE * frame.width().min(frame.height());
+    let clip = RoundedRect::from_rect(frame, RoundedRectRadii::new(0.0, 0.0, round, round)).to_path(0.1);
+    let clip = Some(Arc::new(clip));
+    Item::Group { transform: Affine::IDENTITY, opacity: 1.0, blend: Blend::Normal, clip, items: items.into() }
 }
 
 /// A prop by itself.

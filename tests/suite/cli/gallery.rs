@@ -57,6 +57,8 @@ fn the_page_searches_and_filters_by_its_address() {
         ("index.html#q=wave", 1),
         ("index.html#q=WAVE", 1),
         ("index.html#type=behaviour", 3),
+        ("index.html#type=nonsense", 7),
+        ("index.html#type=nonsense&q=wave", 1),
         ("index.html#tag=test", 1),
         ("index.html#type=behaviour&q=test", 1),
         ("index.html#q=nothing-is-called-that", 0),
@@ -111,6 +113,7 @@ const HAND: &str = "<script>(async () => {
   const press = async (on) => { if ($('#motion').getAttribute('aria-pressed') !== String(on)) $('#motion').click(); await soon(); };
   await press(true);
   seen.moving = many('.moves').length > 0;
+  seen.switch = $('#motion').innerText.replace(/[^A-Za-z ]/g, '').trim();
   // Whatever has the focus plays: a person's is on the switch now.
   $('#motion').focus();
   await press(false);
@@ -145,7 +148,7 @@ fn the_page_does_what_a_person_asks() {
             "errors": [], "refused": [], "all": 7, "odd": 1, "slash": "search",
             "wave": [1, "Wave", "#q=wave", "1 of 7"], "cleared": [7, ""], "chip": "Behaviours3", "behaviours": [3, "Behaviours3"],
             "open": [true, "Wave", 1, "#id=c4c:beh:wave"], "closed": [false, true], "right": true, "theme": [true, true],
-            "moving": true, "resting": 0, "copied": "copied", "clipboard": "c4c:beh:wave", "wide": true, "lazy": true, "asked": [],
+            "moving": true, "switch": "Pause", "resting": 0, "copied": "copied", "clipboard": "c4c:beh:wave", "wide": true, "lazy": true, "asked": [],
         });
         for (key, value) in expected.as_object().unwrap() {
             let mut found = seen[key].clone();

@@ -175,6 +175,35 @@ fn a_loop_goes_on_where_it_began_and_a_shot_does_not() {
 }
 
 #[test]
+fn the_still_is_the_held_pose_or_the_hinted_moment() {
+    let desk = Desk::new();
+    fs::create_dir(desk.path("packs")).unwrap();
+    // It rests, leans far for an instant, and holds the other way: the held pose says more, though it is nearer to rest.
+    let ramp = |to: f64, over: f64| json!({"op": "ramp", "ch": "rot", "to": to, "over": over});
+    let body = json!([ramp(60.0, 0.06), ramp(-40.0, 0.06), {"op": "wait", "for": 2}]);
+    let made = |slug: &str, at: Option<f64>| {
+        let mut preview = json!({"on": "person", "dur": 1.5, "loop": false});
+        preview.as_object_mut().unwrap().extend(at.map(|at| ("at".to_owned(), json!(at))));
+        desk.write(&format!("packs/{slug}.json"), behaviour(slug, slug, &preview, &body));
+    };
+    made("held", None);
+    made("late", Some(1.25));
+    made("rest", Some(0.0));
+    desk.run(&RUN).says(0, &["3 drawn"]);
+    let still = |slug: &str| {
+        let file = fs::File::open(desk.path(&format!("out/beh-{slug}-still.png"))).unwrap();
+        let mut reader = png::Decoder::new(BufReader::new(file)).read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut pixels).unwrap();
+        pixels
+    };
+    let (held, late, rest) = (still("held"), still("late"), still("rest"));
+    let away = apart(&rest, &late);
+    assert!(away > 10_000, "preview.at is not heeded: {away}");
+    assert!(apart(&held, &late) * 5 < away, "{} from the pose that is held, {away} to rest", apart(&held, &late));
+}
+
+#[test]
 fn every_kind_and_every_form_is_made() {
     let desk = Desk::new();
     let ids = ["c4c:char:sunny", "c4c:look:fox", "c4c:place:park", "c4c:prop:cup", "c4c:voice:granny", "c4c:beh:wag"];

@@ -243,5 +243,12 @@ fn preview(book: &Book, catalog: &Arc<Catalog>) -> Vec<Diagnostic> {
     if preview.get("dur").is_some_and(|dur| dur.as_f64().is_none_or(|dur| dur <= 0.0)) {
         faults.push(Diagnostic::error("preview.dur", "it is shown for a number of seconds above 0"));
     }
+    let is_time = |at: &Value| at.as_f64().is_some_and(|at| at >= 0.0);
+    let strip = matches!(book.pack.kind, PackKind::Scene | PackKind::Cartoon);
+    let is_fit = |at: &Value| if strip { at.as_array().is_some_and(|all| all.iter().all(is_time)) } else { is_time(at) };
+    if preview.get("at").is_some_and(|at| !is_fit(at)) {
+        let wants = if strip { "the moments of its strip are a list of seconds" } else { "its still is at a number of seconds" };
+        faults.push(Diagnostic::error("preview.at", format!("{wants}, 0 or more")));
+    }
     faults
 }

@@ -26,6 +26,8 @@
   const read = () => {
     const given = new URLSearchParams(location.hash.slice(1));
     for (const key of Object.keys(asked)) asked[key] = given.get(key) || "";
+    // A type that is none here asks for nothing.
+    if (!packs.some((pack) => pack.type === asked.type)) asked.type = "";
   };
   const write = () => {
     const given = new URLSearchParams();
@@ -234,6 +236,7 @@
   const told = () => {
     motion.setAttribute("aria-pressed", String(all));
     motion.firstElementChild.textContent = all ? "⏸" : "▶";
+    motion.lastElementChild.textContent = all ? "Pause" : "Play all";
   };
   told();
   motion.addEventListener("click", () => {

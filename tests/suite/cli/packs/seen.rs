@@ -40,6 +40,10 @@ fn a_pack_is_shown_whole() {
     ] {
         assert!(ran.gave.contains(words), "{words:?} is not in {}", ran.gave);
     }
+    // A param whose default is a formula follows from the others; the note says the ranges.
+    let wave = desk.run(&["packs", "show", "c4c:beh:wave"]).gave;
+    assert!(wave.contains("params     speed = 1, amount = 1, waves = 3\n"), "{wave}");
+    assert!(wave.contains("note       speed 0.6 to 1.6"), "{wave}");
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("packs/behaviours/wag.json");
     assert!(ran.gave.contains(&sum(&file)));
     assert_eq!(desk.run(&["describe", "c4c:beh:wag"]).gave, ran.gave);
