@@ -243,5 +243,8 @@ fn preview(book: &Book, catalog: &Arc<Catalog>) -> Vec<Diagnostic> {
     if preview.get("dur").is_some_and(|dur| dur.as_f64().is_none_or(|dur| dur <= 0.0)) {
         faults.push(Diagnostic::error("preview.dur", "it is shown for a number of seconds above 0"));
     }
+    if preview.get("loop").is_some_and(|round| !round.is_boolean()) {
+        faults.push(Diagnostic::error("preview.loop", "it goes round or it does not").hint("true or false"));
+    }
     faults
 }
