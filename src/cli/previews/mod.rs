@@ -243,7 +243,12 @@ fn make(args: &Args, desk: &Desk, jobs: &Jobs, earlier: &Record) -> Result<Resul
     Ok(made)
 }
 
-fn one((pack, key): (&Arc<Pack>, &str), desk: &Desk, room: &Path, (output, earlier): (&Path, &Record)) -> Result<Made, String> {
+fn one(
+    (pack, key): (&Arc<Pack>, &str),
+    desk: &Desk,
+    room: &Path,
+    (output, earlier): (&Path, &Record),
+) -> Result<Made, String> {
     let stem = stem(&pack.id);
     let path = room.join(&stem);
     std::fs::create_dir_all(&path).map_err(|error| subjects::unwritable(&path, &error))?;

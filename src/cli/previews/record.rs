@@ -2,10 +2,9 @@
 //! the program did not make.
 use super::card::Card;
 use super::subjects::unwritable;
-use crate::pack::{Pack, PackKind};
 use crate::cli::interrupt::Interrupt;
 use crate::film::PartPicture;
-use crate::pack::sha256;
+use crate::pack::{Pack, PackKind, sha256};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -59,7 +58,8 @@ impl Record {
 
     /// The first of some names in the folder that is taken by something that was not made here, or that has been changed since.
     pub fn foreign(&self, folder: &Path, names: impl IntoIterator<Item = String>) -> Option<PathBuf> {
-        let made: BTreeMap<&str, &str> = self.made.values().flat_map(|made| &made.files).map(|(name, (_, hash))| (&**name, &**hash)).collect();
+        let made: BTreeMap<&str, &str> =
+            self.made.values().flat_map(|made| &made.files).map(|(name, (_, hash))| (&**name, &**hash)).collect();
         let ours = |name: &str| {
             let known = if name == PAGE { Some(&*self.page) } else { made.get(name).copied() };
             let bytes = file(folder, name).and_then(|path| fs::read(path).ok());

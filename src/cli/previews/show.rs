@@ -149,7 +149,7 @@ impl Show {
         let state = self.runtime.frame().map_err(|error| faults::of_run(&error))?;
         let odd = state.characters.iter().find_map(|character| packs::infinite(&character.pose));
         match odd {
-            Some(channel) => Err(format!("{channel} is no finite number at {:.3} s", state.t)),
+            Some(channel) => Err(format!("content: {channel} is no finite number at {:.3} s", state.t)),
             None => Ok(state),
         }
     }
