@@ -170,7 +170,7 @@ pub(super) fn twice(pack: &Pack, first: &Pack) -> Diagnostic {
 }
 
 /// The fault as a warning that says what comes of it.
-fn left_out(fault: Diagnostic) -> Diagnostic {
+pub(super) fn left_out(fault: Diagnostic) -> Diagnostic {
     let message = format!("{}: the pack is left out", fault.message);
     Diagnostic { severity: Severity::Warning, message, ..fault }
 }

@@ -21,6 +21,8 @@ pub(super) enum Progress {
 #[derive(Debug)]
 pub(super) struct Lines {
     frames: u64,
+    /// What there is so many of, and what a second has of them.
+    words: (String, String),
     start: Instant,
     /// Tenths of the film already told, and when.
     told: Mutex<(u64, Instant)>,
@@ -41,7 +43,10 @@ impl Progress {
         match (quiet, std::io::stderr().is_terminal()) {
             (true, _) => Self::Quiet,
             (false, true) => Self::Bar(bar(frames, words)),
-            (false, false) => Self::Lines(Lines { frames, start, told: Mutex::new((0, start)) }),
+            (false, false) => {
+                let words = (words.0.to_owned(), words.1.to_owned());
+                Self::Lines(Lines { frames, words, start, told: Mutex::new((0, start)) })
+            }
         }
     }
 
@@ -79,9 +84,10 @@ impl Lines {
         let mut told = self.told.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         if tenth > told.0 && tenth < 10 && now - told.1 >= PAUSE {
             *told = (tenth, now);
-            let fps = done as f64 / (now - self.start).as_secs_f64();
-            let left = (self.frames - done) as f64 / fps;
-            out::plain(format_args!("{done}/{} frames, {fps:.1} fps, {left:.0} s left", self.frames));
+            let speed = done as f64 / (now - self.start).as_secs_f64();
+            let left = (self.frames - done) as f64 / speed;
+            let (many, speeds) = &self.words;
+            out::plain(format_args!("{done}/{} {many}, {speed:.1} {speeds}, {left:.0} s left", self.frames));
         }
     }
 }

@@ -143,11 +143,16 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         Painter::new(Arc::new(Kept::default())).paint_into(&list, &mut picture);
         return keep(&picture, args, &interrupt);
     }
-    let models = match (args.looks, args.palettes) {
+    let mut models = match (args.looks, args.palettes) {
         (true, _) => looks::looks(args, &catalog)?,
         (_, true) => looks::palettes(args)?,
         _ => plain(args)?,
     };
+    // Of many looks those are drawn that have the view; where none has it, it is said what they have.
+    let has = |model: &Model| args.view.is_none_or(|view| model.template.views.contains_key(&view));
+    if args.many() && models.iter().any(has) {
+        models.retain(has);
+    }
     let list = drawn(&models, args, &catalog)?;
     let mut picture = Picture::default();
     Painter::new(Arc::new(Kept::default())).paint_into(&list, &mut picture);

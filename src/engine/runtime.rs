@@ -219,6 +219,11 @@ impl Runtime {
         &self.state.warnings
     }
 
+    /// The faults of behaviours that the run went on without (rulings 41, 42), each once; a warning tells of each.
+    pub fn failures(&self) -> &[RunError] {
+        &self.state.failures
+    }
+
     /// Sets a page global: a name that formulas find after built-ins, params and vars.
     pub fn set_global(&mut self, name: &str, value: f64) {
         let name: Arc<str> = name.into();

@@ -144,6 +144,8 @@ pub struct State {
     pub speech: SpeechAnswers,
     pub packs: super::packs::PackAnswers,
     pub warnings: Vec<String>,
+    /// The faults among them: of behaviours that were skipped or whose scripts were stopped, each once.
+    pub failures: Vec<RunError>,
     /// The same, to say each thing once.
     pub told: BTreeSet<String>,
     pub scratch: Scratch,
@@ -186,6 +188,7 @@ impl State {
             speech: SpeechAnswers::default(),
             packs: super::packs::PackAnswers::default(),
             warnings: Vec::new(),
+            failures: Vec::new(),
             told: BTreeSet::new(),
             scratch: Scratch::default(),
             blocks: 0,
@@ -207,6 +210,13 @@ impl State {
     pub fn warn(&mut self, message: String) {
         if self.told.insert(message.clone()) {
             self.warnings.push(message);
+        }
+    }
+
+    /// Keeps the fault of a behaviour that ends here, each once.
+    pub fn fail(&mut self, error: RunError) {
+        if !self.failures.contains(&error) {
+            self.failures.push(error);
         }
     }
 

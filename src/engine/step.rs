@@ -144,11 +144,13 @@ fn go_on(state: &mut State, id: ThreadId) -> Result<(), RunError> {
     if error.fault == Fault::Runaway {
         let who = state.characters.get(character).map_or_else(|| "".into(), |character| character.id.clone());
         state.warn(format!("{who}: {error}; the script was stopped"));
+        state.fail(error);
         return Ok(());
     }
     if its.starting {
         stop(state, id);
         director::skipped(state, character, name.as_deref(), &error.to_string());
+        state.fail(error);
         return Ok(());
     }
     Err(error)

@@ -83,8 +83,18 @@ impl Catalog {
             None => {
                 let slug = id.rsplit(':').next().unwrap_or(id);
                 let note = Diagnostic::note("", format!("{id} is no pack's id"));
-                let near: Vec<&str> =
-                    self.latest().filter(|pack| pack.slug() == slug).map(|pack| &*pack.id).take(LISTED).collect();
+                let small = id.to_lowercase();
+                let of = |slug: &str| -> Vec<&str> {
+                    let all = self.packs.keys().map(|id| &**id);
+                    all.filter(|id| id.rsplit(':').next() == Some(slug)).take(LISTED).collect()
+                };
+                let near: Vec<&str> = match self.packs.get_key_value(&*small) {
+                    Some((known, _)) => vec![known],
+                    None => of(&slug.to_lowercase()),
+                };
+                // A word by itself may be a name mistyped.
+                let alike = || nearest(slug, self.packs.keys().filter_map(|id| id.rsplit(':').next()));
+                let near = if near.is_empty() && !id.contains(':') { alike().map_or(near, of) } else { near };
                 let kinds = PackKind::ALL.map(|(.., short)| short);
                 Err(match (near.is_empty(), id.strip_prefix("c4c:").and_then(|id| id.split(':').next())) {
                     (false, _) => note.hint(format!("did you mean {}?", near.join(" or "))),

@@ -20,7 +20,10 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let interrupt = interrupt::listen()?;
-    let shelf = Shelf::read(&args.dir)?;
+    let shelf = Shelf::read(&args.dir).map_err(|error| match args.dir.exists() {
+        true => error,
+        false => error.hint("give the folder of packs: jabber-render packs index DIR"),
+    })?;
     let path = args.dir.join(INDEX);
     if args.check {
         let odd = shelf.odd();

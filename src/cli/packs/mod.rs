@@ -5,6 +5,7 @@ mod index;
 mod list;
 mod show;
 
+pub(super) use check::infinite;
 pub(super) use show::{described, settable};
 
 use super::CliError;

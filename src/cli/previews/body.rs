@@ -1,7 +1,8 @@
 //! Whom a behaviour is shown on: the option or the pack's hint enters, a cast entry leaves; without a hint the body whose parts it
 //! moves.
-use crate::figure::template::shipped;
-use crate::pack::{Catalog, Pack};
+use crate::figure::template::{shipped, shipped_names};
+use crate::pack::{Catalog, Pack, PackKind};
+use crate::vocabulary::nearest;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -11,13 +12,16 @@ use std::collections::BTreeSet;
 /// What is wrong with the word.
 pub(super) fn entry(on: &Value, catalog: &Catalog) -> Result<Value, String> {
     let look = match on.as_str() {
-        Some(id) if id.starts_with("c4c:char:") => return Ok(json!({"pack": id})),
+        Some(id) if id.starts_with("c4c:char:") => {
+            catalog.find(PackKind::Character, id, None).map_err(|lacking| lacking.to_string())?;
+            return Ok(json!({"pack": id}));
+        }
         Some(id) if id.starts_with("c4c:") => json!({"pack": id}),
         Some(text) if text.trim_start().starts_with('{') => {
             serde_json::from_str(text).map_err(|fault| format!("not JSON: {fault}"))?
         }
         Some(name) if shipped(name).is_some() => json!({"template": name, "style": "flat"}),
-        Some(name) => return Err(format!("there is no body {name}")),
+        Some(name) => return Err(unknown(name, catalog)),
         None => on.clone(),
     };
     let dressed = catalog.dressed(&look);
@@ -27,6 +31,18 @@ pub(super) fn entry(on: &Value, catalog: &Catalog) -> Result<Value, String> {
     let name = dressed.look.get("template").and_then(Value::as_str).unwrap_or("person").to_owned();
     let legs = shipped(&name).and_then(Result::ok).map_or(2, |template| template.legs);
     Ok(json!({"look": look, "legs": legs}))
+}
+
+/// That a word names no body, and what is nearest to it: a look or a character of that name, or a template.
+fn unknown(name: &str, catalog: &Catalog) -> String {
+    let ids = || catalog.ids(PackKind::Character).chain(catalog.ids(PackKind::Look));
+    let slug = |id: &'_ str| id.rsplit(':').next().unwrap_or_default().to_owned();
+    let own = ids().find(|id| slug(id) == name).map(str::to_owned);
+    let names = shipped_names();
+    match own.or_else(|| nearest(name, names.iter().map(String::as_str)).map(str::to_owned)) {
+        Some(near) => format!("there is no body {name} (did you mean {near}?)"),
+        None => format!("there is no body {name} ({}; or the id of a look or a character)", names.join(", ")),
+    }
 }
 
 /// The body for a behaviour that names none: one that its tags name, else one that has the parts that it moves and others lack.

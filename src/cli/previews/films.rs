@@ -165,13 +165,13 @@ fn shoot(show: &mut Show, plan: &Plan) -> Result<(Vec<FrameState>, Vec<FrameStat
     let until = plan.keys.iter().map(|t| of(*t)).fold(last, u64::max);
     for k in 0..=until {
         // The clock goes as in the film: what polls does so once a frame.
-        show.runtime.step_to(CLOCK.time(k)).map_err(|error| error.to_string())?;
+        show.step(CLOCK.time(k))?;
         let wanted = plan.keys.iter().filter(|t| of(**t) == k).count();
         let filmed = (first..last).contains(&k) && (k - first).is_multiple_of(step);
         if wanted == 0 && !filmed {
             continue;
         }
-        let state = show.runtime.frame().map_err(|error| error.to_string())?;
+        let state = show.frame()?;
         (0..wanted).for_each(|_| keys.push(state.clone()));
         clip.extend(filmed.then_some(state));
     }

@@ -5,6 +5,7 @@
 mod body;
 mod card;
 mod clip;
+mod faults;
 mod films;
 mod gallery;
 mod key;
@@ -28,7 +29,7 @@ use super::{CliError, Size, out};
 use crate::display::Color;
 use crate::film::Unfinished;
 use crate::film::animate::Moving;
-use crate::pack::{Pack, PackKind};
+use crate::pack::{Pack, PackKind, sha256};
 use crate::stage::Ground;
 use card::Card;
 use clip::Folder;
@@ -164,13 +165,12 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let interrupt = interrupt::listen()?;
     let subjects = Subjects::gather(args)?;
     let on = args.on.as_deref().map(|on| json!(on));
-    if let Some(on) = &on {
-        body::entry(on, &subjects.catalog).map_err(|why| CliError::usage(format!("--on: {why}")))?;
-    }
-    std::fs::create_dir_all(&args.output).map_err(|error| CliError::unwritable(&args.output, &error))?;
     let shelf = Shelf::of_system();
     let desk = Desk { subjects: &subjects, size: args.size, format: args.format, on, shelf, interrupt: &interrupt };
-    let earlier = Record::read(&args.output);
+    if let Some(on) = &desk.on {
+        faults::shown_on(on, &desk)?;
+    }
+    let earlier = Record::read(&args.output).map_err(|path| foreign(&path))?;
     let Size { width, height } = args.size;
     let options = format!("{} {width}x{height} {}", args.format.extension(), args.on.as_deref().unwrap_or("-"));
     let mut record = Record::default();
@@ -182,15 +182,20 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
             None => jobs.push((pack, key)),
         }
     }
+    let names = jobs.iter().flat_map(|(pack, _)| record::names(pack, args.format.extension()));
+    if let Some(path) = earlier.foreign(&args.output, names.chain([record::PAGE.to_owned()])) {
+        return Err(foreign(&path));
+    }
+    std::fs::create_dir_all(&args.output).map_err(|error| CliError::unwritable(&args.output, &error))?;
     jobs.sort_by_key(|(pack, _)| cost(pack.kind));
     let kept = record.made.len();
-    let made = make(args, &desk, &jobs)?;
+    let made = make(args, &desk, &jobs, &earlier)?;
     let mut broken = subjects.broken.clone();
     let count = made.iter().flatten().filter(|made| made.is_ok()).count();
     for ((pack, _), made) in jobs.iter().zip(made) {
         match made {
             Some(Ok(made)) => _ = record.made.insert(pack.id.to_string(), made),
-            Some(Err(why)) if !interrupt.wanted() => broken.push((pack.id.to_string(), why)),
+            Some(Err(why)) if !interrupt.wanted() => broken.push((pack.id.to_string(), faults::home(pack, &why))),
             _ => {}
         }
     }
@@ -203,14 +208,26 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         return Err(CliError { message: "interrupted; what was whole is kept".to_owned(), ..CliError::interrupted() });
     }
     let page = gallery::page(&subjects, &record);
-    record::write(&args.output.join("index.html"), page.as_bytes(), &interrupt).map_err(machine)?;
+    record.page = sha256(page.as_bytes());
+    record::write(&args.output.join(record::PAGE), page.as_bytes(), &interrupt).map_err(machine)?;
     record.write(&args.output, &interrupt).map_err(machine)?;
     let gone = record.clear(&earlier, &args.output);
     tell(args, (count, kept, gone), &broken, start)
 }
 
+/// That a file would have to be overwritten which is somebody's own.
+fn foreign(path: &Path) -> CliError {
+    let error = CliError::input(format!("{} was not made here, or has been changed since", path.display()));
+    error.hint("another folder for the previews: -o OUT; or take the file away")
+}
+
+/// What is to be drawn, each with its hash.
+type Jobs<'a> = [(&'a Arc<Pack>, String)];
+/// What became of each; `None` of what was not begun.
+type Results = Vec<Option<Result<Made, String>>>;
+
 /// Draws what is to be drawn, each pack in a folder of its own beside the pictures; whole, its files get their names.
-fn make(args: &Args, desk: &Desk, jobs: &[(&Arc<Pack>, String)]) -> Result<Vec<Option<Result<Made, String>>>, CliError> {
+fn make(args: &Args, desk: &Desk, jobs: &Jobs, earlier: &Record) -> Result<Results, CliError> {
     let room = tempfile::Builder::new().prefix(".previews-").suffix(".part").tempdir_in(&args.output);
     let room = room.map_err(|error| CliError::unwritable(&args.output, &error))?;
     desk.interrupt.covers(Unfinished::at(room.path()));
@@ -219,7 +236,7 @@ fn make(args: &Args, desk: &Desk, jobs: &[(&Arc<Pack>, String)]) -> Result<Vec<O
     let progress = Progress::of(jobs.len() as u64, ("packs", "packs/s"), args.quiet);
     let done = AtomicU64::new(0);
     let made = work::all(jobs, threads, &desk.interrupt.stop, |(pack, key)| {
-        let made = one(pack, key, desk, room.path(), &args.output);
+        let made = one((pack, key), desk, room.path(), (&args.output, earlier));
         progress.set(done.fetch_add(1, Relaxed) + 1);
         made
     });
@@ -227,7 +244,12 @@ fn make(args: &Args, desk: &Desk, jobs: &[(&Arc<Pack>, String)]) -> Result<Vec<O
     Ok(made)
 }
 
-fn one(pack: &Arc<Pack>, key: &str, desk: &Desk, room: &Path, output: &Path) -> Result<Made, String> {
+fn one(
+    (pack, key): (&Arc<Pack>, &str),
+    desk: &Desk,
+    room: &Path,
+    (output, earlier): (&Path, &Record),
+) -> Result<Made, String> {
     let stem = stem(&pack.id);
     let path = room.join(&stem);
     std::fs::create_dir_all(&path).map_err(|error| subjects::unwritable(&path, &error))?;
@@ -235,7 +257,7 @@ fn one(pack: &Arc<Pack>, key: &str, desk: &Desk, room: &Path, output: &Path) -> 
     if desk.interrupt.wanted() {
         return Err("interrupted".to_owned());
     }
-    let files = record::move_in(&path, output)?;
+    let files = record::move_in(&path, output, earlier)?;
     Ok(Made { key: key.to_owned(), files, card })
 }
 
@@ -247,7 +269,8 @@ fn tell(
     start: Instant,
 ) -> Result<(), CliError> {
     for (what, why) in broken {
-        out::row("failed", true, format!("{what}: {why}"));
+        // What names it already names it once.
+        out::row("failed", true, if why.contains(&**what) { why.clone() } else { format!("{what}: {why}") });
     }
     let index = args.output.join("index.html").display().to_string();
     let took = start.elapsed().as_secs_f64();

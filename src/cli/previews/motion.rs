@@ -87,7 +87,7 @@ impl Act {
 pub(super) fn behaviour(pack: &Arc<Pack>, desk: &Desk, folder: Folder) -> Result<Card, String> {
     let hint = |key: &str| pack.preview.as_ref().and_then(|preview| preview.get(key));
     let on = desk.on.clone().or_else(|| hint("on").cloned()).unwrap_or_else(|| json!(body::fitting(pack)));
-    let who = body::entry(&on, &desk.subjects.catalog)?;
+    let who = body::entry(&on, &desk.subjects.catalog).map_err(|why| format!("preview.on: {why}"))?;
     let act = Act::of(pack, who);
     let mut card = perform(&act, pack, desk, folder)?;
     let of = if act.loops { "loop" } else { "once" };

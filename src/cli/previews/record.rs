@@ -4,7 +4,7 @@ use super::card::Card;
 use super::subjects::unwritable;
 use crate::cli::interrupt::Interrupt;
 use crate::film::PartPicture;
-use crate::pack::sha256;
+use crate::pack::{Pack, PackKind, sha256};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,6 +12,10 @@ use std::path::{Component, Path, PathBuf};
 
 /// The record's name in the folder of previews.
 pub(super) const NAME: &str = "previews.json";
+/// The page's.
+pub(super) const PAGE: &str = "index.html";
+/// What the names of a pack's files go on with after its own.
+const SUFFIXES: [&str; 6] = ["", "-still", "-strip", "-sheet", "-grades", "-use"];
 /// The form of the record.
 const FORMAT: u32 = 1;
 
@@ -19,6 +23,9 @@ const FORMAT: u32 = 1;
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 pub(super) struct Record {
     format: u32,
+    /// The hash of the page.
+    #[serde(default)]
+    pub page: String,
     /// By the packs' ids.
     pub made: BTreeMap<String, Made>,
 }
@@ -35,10 +42,31 @@ pub(super) struct Made {
 }
 
 impl Record {
-    /// The record of a folder; one that is not there or not to be read knows of nothing.
-    pub fn read(folder: &Path) -> Record {
-        let read = fs::read(folder.join(NAME)).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
-        read.filter(|record: &Record| record.format == FORMAT).unwrap_or_default()
+    /// The record of a folder; one that is not there knows of nothing.
+    ///
+    /// # Errors
+    /// The path of a file of that name that is no record.
+    pub fn read(folder: &Path) -> Result<Record, PathBuf> {
+        let path = folder.join(NAME);
+        if path.symlink_metadata().is_err() {
+            return Ok(Record::default());
+        }
+        let bytes = file(folder, NAME).and_then(|path| fs::read(path).ok());
+        let read = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+        read.filter(|record: &Record| record.format == FORMAT).ok_or(path)
+    }
+
+    /// The first of some names in the folder that is taken by something that was not made here, or that has been changed since.
+    pub fn foreign(&self, folder: &Path, names: impl IntoIterator<Item = String>) -> Option<PathBuf> {
+        let made: BTreeMap<&str, &str> =
+            self.made.values().flat_map(|made| &made.files).map(|(name, (_, hash))| (&**name, &**hash)).collect();
+        let ours = |name: &str| {
+            let known = if name == PAGE { Some(&*self.page) } else { made.get(name).copied() };
+            let bytes = file(folder, name).and_then(|path| fs::read(path).ok());
+            bytes.is_some_and(|bytes| known == Some(&*sha256(&bytes)))
+        };
+        let taken = |name: &String| folder.join(name).symlink_metadata().is_ok() && !ours(name);
+        names.into_iter().find(taken).map(|name| folder.join(name))
     }
 
     /// Puts it beside the pictures in one go.
@@ -51,11 +79,12 @@ impl Record {
         write(&folder.join(NAME), &text, interrupt)
     }
 
-    /// What was made of a pack, if it is as it would be made now and its files are there.
+    /// What was made of a pack, if it is as it would be made now and its files are there as they were.
     pub fn fresh(&self, id: &str, key: &str, folder: &Path) -> Option<&Made> {
         let made = self.made.get(id).filter(|made| made.key == key)?;
-        let there = |(name, (length, _)): (&String, &(u64, String))| {
-            file(folder, name).and_then(|path| fs::metadata(path).ok()).is_some_and(|file| file.len() == *length)
+        let there = |(name, (length, hash)): (&String, &(u64, String))| {
+            let bytes = file(folder, name).and_then(|path| fs::read(path).ok());
+            bytes.is_some_and(|bytes| bytes.len() as u64 == *length && sha256(&bytes) == *hash)
         };
         made.files.iter().all(there).then_some(made)
     }
@@ -77,6 +106,14 @@ impl Record {
     }
 }
 
+/// The names that the files of a pack may get.
+pub(super) fn names(pack: &Pack, clip: &str) -> Vec<String> {
+    let stem = super::stem(&pack.id);
+    let heard = (pack.kind == PackKind::Voice).then_some("wav");
+    let endings: BTreeSet<&str> = ["png", clip].into_iter().chain(heard).collect();
+    SUFFIXES.iter().flat_map(|suffix| endings.iter().map(|ending| format!("{stem}{suffix}.{ending}")).collect::<Vec<_>>()).collect()
+}
+
 /// The path of a file that the record names: in the folder itself, whatever the record says.
 fn file(folder: &Path, name: &str) -> Option<PathBuf> {
     let mut steps = Path::new(name).components();
@@ -93,17 +130,20 @@ pub(super) fn write(path: &Path, bytes: &[u8], interrupt: &Interrupt) -> Result<
     part.and_then(PartPicture::keep).map_err(|error| error.to_string())
 }
 
-/// Gives the files of a pack, whole in a folder of their own, their names in the folder of previews.
+/// Gives the files of a pack, whole in a folder of their own, their names in the folder of previews, of which `earlier` tells.
 ///
 /// # Errors
-/// When one cannot be read or renamed.
-pub(super) fn move_in(from: &Path, to: &Path) -> Result<BTreeMap<String, (u64, String)>, String> {
+/// When one cannot be read or renamed, or its name is taken by what was not made here.
+pub(super) fn move_in(from: &Path, to: &Path, earlier: &Record) -> Result<BTreeMap<String, (u64, String)>, String> {
     let mut files = BTreeMap::new();
     let entries = fs::read_dir(from).map_err(|error| unwritable(from, &error))?;
     for entry in entries {
         let path = entry.map_err(|error| unwritable(from, &error))?.path();
         let bytes = fs::read(&path).map_err(|error| unwritable(&path, &error))?;
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
+        if let Some(taken) = earlier.foreign(to, [name.clone()]) {
+            return Err(format!("{} was not made here", taken.display()));
+        }
         let target = to.join(&name);
         fs::rename(&path, &target).map_err(|error| unwritable(&target, &error))?;
         files.insert(name, (bytes.len() as u64, sha256(&bytes)));

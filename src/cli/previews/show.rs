@@ -1,10 +1,10 @@
 //! A small cartoon that shows a pack: a program enters, its stage, its clock and its frames leave.
-use super::Desk;
+use super::{Desk, faults};
 use crate::cli::hearing::Hearing;
 use crate::cli::studio::{Artist, Studio};
-use crate::cli::{Beside, args, bubbles, captions, drawing, play};
+use crate::cli::{Beside, args, bubbles, captions, drawing, packs, play};
 use crate::diagnostic::Severity;
-use crate::engine::{Options, Runtime, from_catalog};
+use crate::engine::{Options, Runtime, StartError, from_catalog};
 use crate::film::Rate;
 use crate::frame::FrameState;
 use crate::paint::Picture;
@@ -46,6 +46,14 @@ pub(super) fn scene(cast: &Value, place: Option<&Value>, mut body: Vec<Value>, s
         "v": 1, "kind": "cartoon", "cast": cast, "places": {"here": place},
         "scripts": [{"hat": {"on": "scene", "name": "preview", "place": "here"}, "body": body}],
     })
+}
+
+/// Why a cartoon did not start.
+fn unstarted(error: StartError) -> String {
+    match error {
+        StartError::Plan(error) | StartError::Run(error) => faults::of_run(&error),
+        other => other.to_string(),
+    }
 }
 
 impl Show {
@@ -93,7 +101,7 @@ impl Show {
             ..Options::default()
         });
         let mut runtime = Runtime::new(options.clone());
-        runtime.start_cartoon(&program, &[]).map_err(|error| error.to_string())?;
+        runtime.start_cartoon(&program, &[]).map_err(unstarted)?;
         let timeline = runtime.timeline();
         let lettering = captions::Captions::default().lettering(&program, &replaced.fonts, timeline, catalog);
         let mut studio = Studio::new(&program, beside, timeline, catalog, size, lettering);
@@ -108,18 +116,42 @@ impl Show {
     /// When a block fails, or the person stops it.
     pub fn restart(&mut self) -> Result<(), String> {
         self.runtime = Runtime::new(self.options.clone());
-        self.runtime.start_cartoon(&self.program, &[]).map_err(|error| error.to_string())
+        self.runtime.start_cartoon(&self.program, &[]).map_err(unstarted)
     }
 
     /// The state at each of some instants, seconds, in ascending order.
     ///
     /// # Errors
-    /// When a block fails, or the person stops it.
+    /// As [`Show::step`] and [`Show::frame`].
     pub fn states(&mut self, times: impl Iterator<Item = f64>) -> Result<Vec<FrameState>, String> {
-        let mut state = |t: f64| {
-            self.runtime.step_to(t).and_then(|()| self.runtime.frame()).map_err(|error| error.to_string())
-        };
-        times.map(&mut state).collect()
+        let mut states = Vec::new();
+        for t in times {
+            self.step(t)?;
+            states.push(self.frame()?);
+        }
+        Ok(states)
+    }
+
+    /// Goes on to an instant, seconds.
+    ///
+    /// # Errors
+    /// When a block fails, one that a film would go on without too, or the person stops it.
+    pub fn step(&mut self, t: f64) -> Result<(), String> {
+        self.runtime.step_to(t).map_err(|error| faults::of_run(&error))?;
+        self.runtime.failures().first().map_or(Ok(()), |error| Err(faults::of_run(error)))
+    }
+
+    /// The state now.
+    ///
+    /// # Errors
+    /// When a block fails, or a number of a pose is not finite.
+    pub fn frame(&mut self) -> Result<FrameState, String> {
+        let state = self.runtime.frame().map_err(|error| faults::of_run(&error))?;
+        let odd = state.characters.iter().find_map(|character| packs::infinite(&character.pose));
+        match odd {
+            Some(channel) => Err(format!("content: {channel} is no finite number at {:.3} s", state.t)),
+            None => Ok(state),
+        }
     }
 
     /// The picture of a state.

@@ -10,6 +10,7 @@ mod help;
 mod interrupts;
 mod limits;
 mod looks;
+mod mended;
 mod packs;
 mod poses;
 mod previews;

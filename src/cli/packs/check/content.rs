@@ -250,5 +250,8 @@ fn preview(book: &Book, catalog: &Arc<Catalog>) -> Vec<Diagnostic> {
         let wants = if strip { "the moments of its strip are a list of seconds" } else { "its still is at a number of seconds" };
         faults.push(Diagnostic::error("preview.at", format!("{wants}, 0 or more")));
     }
+    if preview.get("loop").is_some_and(|round| !round.is_boolean()) {
+        faults.push(Diagnostic::error("preview.loop", "it goes round or it does not").hint("true or false"));
+    }
     faults
 }

@@ -6,6 +6,7 @@ mod motion;
 mod stage;
 
 pub(super) use folder::Shelf;
+pub(in crate::cli) use motion::infinite;
 
 use super::super::library::{self, Folder, Odd, Packs};
 use super::super::{CliError, out};

@@ -90,7 +90,7 @@ fn acted(program: &Arc<Program>, body: Body, until: f64) -> Result<Vec<Diagnosti
             return Err(Diagnostic::error("content", format!("{on} {channel} is no finite number at {t:.3} s")));
         }
     }
-    Ok(runtime.warnings().iter().map(|warning| Diagnostic::warning("content", warning)).collect())
+    Ok(told(&runtime, &on))
 }
 
 /// Steps to a moment, finely or at once.
@@ -106,7 +106,7 @@ fn steps(runtime: &mut Runtime, fine: Option<f64>, t: f64) -> Result<(), RunErro
 }
 
 /// A channel of a pose that is NaN or infinite.
-fn infinite(pose: &Pose) -> Option<String> {
+pub(in crate::cli) fn infinite(pose: &Pose) -> Option<String> {
     let Pose { dx, dy, sx, sy, rot, mouth, blink, .. } = *pose;
     let whole = [("dx", dx), ("dy", dy), ("sx", sx), ("sy", sy), ("rot", rot), ("mouth", mouth), ("blink", blink)];
     let whole = whole.into_iter().map(|(name, value)| (name.to_owned(), value));
@@ -186,7 +186,15 @@ fn played(program: &Arc<Program>, options: &Options) -> Result<Vec<Diagnostic>, 
         faults.push(Diagnostic::error("content", format!("its frame at {until} s depends on how time is stepped")));
     }
     // Packs that there are not have been told of at their lines.
-    let new = fine.warnings().iter().filter(|warning| !warning.starts_with("behaviour pack "));
-    faults.extend(new.map(|warning| Diagnostic::warning("content", warning)));
+    faults.extend(told(&fine, "as it runs").into_iter().filter(|fault| !fault.message.starts_with("behaviour pack ")));
     Ok(faults)
+}
+
+/// What a run has to say: what it went on without is an error, the rest a warning.
+fn told(runtime: &Runtime, when: &str) -> Vec<Diagnostic> {
+    let failures = runtime.failures();
+    let words: Vec<String> = failures.iter().map(ToString::to_string).collect();
+    let rest = runtime.warnings().iter().filter(|warning| !words.iter().any(|word| warning.contains(word)));
+    let rest = rest.map(|warning| Diagnostic::warning("content", warning));
+    failures.iter().map(|error| failed(error, when)).chain(rest).collect()
 }
