@@ -68,7 +68,9 @@ pub(super) fn place(pack: &Arc<Pack>, desk: &Desk, folder: Folder) -> Result<Car
 /// What keeps it from being shown.
 pub(super) fn prop(pack: &Arc<Pack>, desk: &Desk, folder: Folder) -> Result<Card, String> {
     let catalog = &desk.subjects.catalog;
-    let look = json!({"template": PROP, "art": pack.slug(), "style": "flat"});
+    // What is shown hanging throws no shade by itself either.
+    let hangs = pack.preview.as_ref().is_some_and(|hint| hint["hand"] == "hangs");
+    let look = json!({"template": PROP, "art": pack.slug(), "style": "flat", "hangs": hangs});
     let asked = Asked::of(&look).ok_or("it is no prop")?;
     let beside = beside(pack);
     let (prop, faults) = asked.prop(catalog, &|picture| beside.picture(picture), &Fonts::default());
