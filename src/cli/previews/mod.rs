@@ -36,7 +36,7 @@ use clip::Folder;
 use record::{Made, Record};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::Instant;
@@ -189,7 +189,9 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     std::fs::create_dir_all(&args.output).map_err(|error| CliError::unwritable(&args.output, &error))?;
     jobs.sort_by_key(|(pack, _)| cost(pack.kind));
     let kept = record.made.len();
-    let made = make(args, &desk, &jobs, &earlier)?;
+    // What is known of the folder at any moment, lest files that got their names be somebody's own after a hard end.
+    let so_far = Mutex::new(earlier.clone());
+    let made = make(args, &desk, &jobs, &so_far)?;
     let mut broken = subjects.broken.clone();
     let count = made.iter().flatten().filter(|made| made.is_ok()).count();
     for ((pack, _), made) in jobs.iter().zip(made) {
@@ -200,15 +202,17 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         }
     }
     let machine = |why: String| CliError::machine(why);
+    let mut so_far = so_far.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
     if interrupt.wanted() {
         // What is whole stays, and is known the next time.
-        let mut all = earlier;
+        let mut all = so_far;
         all.made.extend(record.made);
         all.write(&args.output, &interrupt).map_err(machine)?;
         return Err(CliError { message: "interrupted; what was whole is kept".to_owned(), ..CliError::interrupted() });
     }
     let page = gallery::page(&subjects, &record);
     record.page = sha256(page.as_bytes());
+    so_far.announce([(record::PAGE.to_owned(), record.page.clone())], &args.output, &interrupt).map_err(machine)?;
     record::write(&args.output.join(record::PAGE), page.as_bytes(), &interrupt).map_err(machine)?;
     record.write(&args.output, &interrupt).map_err(machine)?;
     let gone = record.clear(&earlier, &args.output);
@@ -227,7 +231,7 @@ type Jobs<'a> = [(&'a Arc<Pack>, String)];
 type Results = Vec<Option<Result<Made, String>>>;
 
 /// Draws what is to be drawn, each pack in a folder of its own beside the pictures; whole, its files get their names.
-fn make(args: &Args, desk: &Desk, jobs: &Jobs, earlier: &Record) -> Result<Results, CliError> {
+fn make(args: &Args, desk: &Desk, jobs: &Jobs, so_far: &Mutex<Record>) -> Result<Results, CliError> {
     let room = tempfile::Builder::new().prefix(".previews-").suffix(".part").tempdir_in(&args.output);
     let room = room.map_err(|error| CliError::unwritable(&args.output, &error))?;
     desk.interrupt.covers(Unfinished::at(room.path()));
@@ -236,7 +240,7 @@ fn make(args: &Args, desk: &Desk, jobs: &Jobs, earlier: &Record) -> Result<Resul
     let progress = Progress::of(jobs.len() as u64, ("packs", "packs/s"), args.quiet);
     let done = AtomicU64::new(0);
     let made = work::all(jobs, threads, &desk.interrupt.stop, |(pack, key)| {
-        let made = one((pack, key), desk, room.path(), (&args.output, earlier));
+        let made = one((pack, key), desk, room.path(), (&args.output, so_far));
         progress.set(done.fetch_add(1, Relaxed) + 1);
         made
     });
@@ -248,7 +252,7 @@ fn one(
     (pack, key): (&Arc<Pack>, &str),
     desk: &Desk,
     room: &Path,
-    (output, earlier): (&Path, &Record),
+    (output, so_far): (&Path, &Mutex<Record>),
 ) -> Result<Made, String> {
     let stem = stem(&pack.id);
     let path = room.join(&stem);
@@ -257,8 +261,11 @@ fn one(
     if desk.interrupt.wanted() {
         return Err("interrupted".to_owned());
     }
-    let files = record::move_in(&path, output, earlier)?;
-    Ok(Made { key: key.to_owned(), files, card })
+    let files = record::move_in(&path, output, so_far, desk.interrupt)?;
+    let made = Made { key: key.to_owned(), files, card };
+    let mut record = so_far.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    record.made.insert(pack.id.to_string(), made.clone());
+    Ok(made)
 }
 
 /// Says what was made.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
+use std::sync::Mutex;
 
 /// The record's name in the folder of previews.
 pub(super) const NAME: &str = "previews.json";
@@ -19,6 +20,9 @@ const SUFFIXES: [&str; 6] = ["", "-still", "-strip", "-sheet", "-grades", "-use"
 /// The form of the record.
 const FORMAT: u32 = 1;
 
+/// Files by name, each with its length and the hash of its bytes.
+type Files = BTreeMap<String, (u64, String)>;
+
 /// What was made.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 pub(super) struct Record {
@@ -28,6 +32,10 @@ pub(super) struct Record {
     pub page: String,
     /// By the packs' ids.
     pub made: BTreeMap<String, Made>,
+    /// Hashes of the files that were about to get their names when this was written, by these: whether they have them, only a look
+    /// can tell, if the program was killed meanwhile.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    coming: BTreeMap<String, String>,
 }
 
 /// What was made of a pack.
@@ -35,8 +43,8 @@ pub(super) struct Record {
 pub(super) struct Made {
     /// The hash of all it depends on.
     pub key: String,
-    /// Its files, each with its length and the hash of its bytes.
-    pub files: BTreeMap<String, (u64, String)>,
+    /// Its files.
+    pub files: Files,
     /// What the gallery shows of it.
     pub card: Card,
 }
@@ -63,7 +71,10 @@ impl Record {
         let ours = |name: &str| {
             let known = if name == PAGE { Some(&*self.page) } else { made.get(name).copied() };
             let bytes = file(folder, name).and_then(|path| fs::read(path).ok());
-            bytes.is_some_and(|bytes| known == Some(&*sha256(&bytes)))
+            bytes.is_some_and(|bytes| {
+                let hash = Some(sha256(&bytes));
+                known == hash.as_deref() || self.coming.get(name) == hash.as_ref()
+            })
         };
         let taken = |name: &String| folder.join(name).symlink_metadata().is_ok() && !ours(name);
         names.into_iter().find(taken).map(|name| folder.join(name))
@@ -77,6 +88,20 @@ impl Record {
         let mut text = serde_json::to_vec_pretty(&Record { format: FORMAT, ..self.clone() }).map_err(|e| e.to_string())?;
         text.push(b'\n');
         write(&folder.join(NAME), &text, interrupt)
+    }
+
+    /// Writes down that files will get their names now, each with its hash.
+    ///
+    /// # Errors
+    /// As [`Record::write`].
+    pub fn announce(
+        &mut self,
+        files: impl IntoIterator<Item = (String, String)>,
+        folder: &Path,
+        interrupt: &Interrupt,
+    ) -> Result<(), String> {
+        self.coming.extend(files);
+        self.write(folder, interrupt)
     }
 
     /// What was made of a pack, if it is as it would be made now and its files are there as they were.
@@ -130,23 +155,30 @@ pub(super) fn write(path: &Path, bytes: &[u8], interrupt: &Interrupt) -> Result<
     part.and_then(PartPicture::keep).map_err(|error| error.to_string())
 }
 
-/// Gives the files of a pack, whole in a folder of their own, their names in the folder of previews, of which `earlier` tells.
+/// Gives the files of a pack, whole in a folder of their own, their names in the folder of previews. `so_far` tells of what lies there, and
+/// of these files before they have their names: killed at any moment, the next run knows them for its own.
 ///
 /// # Errors
 /// When one cannot be read or renamed, or its name is taken by what was not made here.
-pub(super) fn move_in(from: &Path, to: &Path, earlier: &Record) -> Result<BTreeMap<String, (u64, String)>, String> {
-    let mut files = BTreeMap::new();
+pub(super) fn move_in(from: &Path, to: &Path, so_far: &Mutex<Record>, interrupt: &Interrupt) -> Result<Files, String> {
+    let mut files = Files::new();
     let entries = fs::read_dir(from).map_err(|error| unwritable(from, &error))?;
     for entry in entries {
         let path = entry.map_err(|error| unwritable(from, &error))?.path();
         let bytes = fs::read(&path).map_err(|error| unwritable(&path, &error))?;
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
-        if let Some(taken) = earlier.foreign(to, [name.clone()]) {
+        files.insert(name, (bytes.len() as u64, sha256(&bytes)));
+    }
+    {
+        let mut record = so_far.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if let Some(taken) = record.foreign(to, files.keys().cloned()) {
             return Err(format!("{} was not made here", taken.display()));
         }
-        let target = to.join(&name);
-        fs::rename(&path, &target).map_err(|error| unwritable(&target, &error))?;
-        files.insert(name, (bytes.len() as u64, sha256(&bytes)));
+        record.announce(files.iter().map(|(name, (_, hash))| (name.clone(), hash.clone())), to, interrupt)?;
+    }
+    for name in files.keys() {
+        let target = to.join(name);
+        fs::rename(from.join(name), &target).map_err(|error| unwritable(&target, &error))?;
     }
     Ok(files)
 }

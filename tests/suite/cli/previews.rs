@@ -108,6 +108,31 @@ fn only_what_was_made_here_is_cleared() {
 }
 
 #[test]
+fn what_a_killed_run_had_named_is_known_for_its_own() {
+    let desk = desk();
+    for k in 0..12 {
+        let preview = json!({"on": "kid", "dur": 0.3, "loop": false});
+        desk.write(&format!("packs/{k}.json"), behaviour(&format!("n{k}"), "n", &preview, &swing()));
+    }
+    let count = || fs::read_dir(desk.path("out")).map_or(0, |entries| entries.count());
+    // Killed as soon as more files have their names than before: between a name and whatever is written of it.
+    for _ in 0..3 {
+        let before = count();
+        let mut child = desk.command(&[&RUN[..], &["--jobs", "1"]].concat()).spawn().unwrap();
+        while count() <= before + 2 && child.try_wait().unwrap().is_none() {
+            std::thread::yield_now();
+        }
+        child.kill().unwrap();
+        let _ = child.wait();
+    }
+    assert!(!desk.path("out/index.html").exists(), "it was over before it was killed");
+    let ran = desk.run(&RUN);
+    ran.says(0, &["0 failed"]);
+    let record: Value = serde_json::from_str(&fs::read_to_string(desk.path("out/previews.json")).unwrap()).unwrap();
+    assert_eq!((record["made"].as_object().unwrap().len(), &record["coming"]), (14, &Value::Null));
+}
+
+#[test]
 fn a_pack_that_fails_is_a_line_and_the_rest_are_made() {
     let desk = desk();
     desk.write("packs/lean.json", "{\"format\": 1}");
