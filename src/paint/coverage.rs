@@ -10,7 +10,32 @@ pub(super) struct Coverage {
     pub area: Area,
     /// Where each row's steps begin, and where the last one's end.
     rows: Vec<u32>,
+    /// Those of all rows; beyond the last row's end what is left of earlier coverages.
     steps: Vec<Step>,
+}
+
+/// Takes the steps of rows that are made.
+pub(super) struct Room<'a> {
+    rows: &'a mut Vec<u32>,
+    steps: &'a mut [Step],
+    used: usize,
+}
+
+impl Room<'_> {
+    /// Adds a step to the row being made, its column beyond the last step's, if it is one: without a branch, since half of them are not
+    /// foreseen.
+    #[inline]
+    pub fn put(&mut self, column: usize, share: u8, is_one: bool) {
+        if let Some(step) = self.steps.get_mut(self.used) {
+            *step = Step::new(column, share);
+            self.used += usize::from(is_one);
+        }
+    }
+
+    /// Ends the row being made.
+    pub fn end_row(&mut self) {
+        self.rows.push(self.used as u32);
+    }
 }
 
 /// A column, counted from the area's left edge, with the share (low byte) that holds from there.
@@ -84,23 +109,24 @@ impl Coverage {
     pub fn of(area: Area, mut used: Coverage) -> Self {
         used.rows.clear();
         used.rows.push(0);
-        used.steps.clear();
         Self { area, ..used }
     }
 
-    /// Adds a step to the row being made, its column beyond the last step's.
-    pub fn step(&mut self, column: usize, share: u8) {
-        self.steps.push(Step::new(column, share));
-    }
-
-    /// Ends the row being made.
-    pub fn end_row(&mut self) {
-        self.rows.push(self.steps.len() as u32);
+    /// Room for rows with so many more steps.
+    pub fn room(&mut self, count: usize) -> Room<'_> {
+        let used = self.used();
+        self.steps.resize(self.steps.len().max(used + count), Step(0));
+        Room { rows: &mut self.rows, steps: &mut self.steps, used }
     }
 
     /// True when no pixel is covered.
     pub fn is_empty(&self) -> bool {
-        self.steps.is_empty()
+        self.used() == 0
+    }
+
+    /// How many steps count: those after them are room.
+    fn used(&self) -> usize {
+        self.rows.last().map_or(0, |end| *end as usize)
     }
 
     fn steps(&self, y: i32) -> &[Step] {
@@ -146,23 +172,22 @@ impl Coverage {
     pub fn leave_out(&mut self, hole: &Coverage, used: Coverage) -> Coverage {
         let area = self.area;
         let mut left = Coverage::of(area, used);
+        // Each step is one of either's, and the last of each row.
+        let mut room = left.room(self.used() + hole.used() + area.height() as usize);
         for y in area.y0..area.y1 {
             let (mut away, mut last) = (hole.walk(y, area.x0), 0);
             for (step, next) in self.pairs(y) {
                 let (mut column, end) = (step.column() as i32, next.column() as i32);
                 while column < end {
                     let now = times(step.share(), 255 - away.share(column));
-                    if now != last {
-                        left.step(column as usize, now);
-                        last = now;
-                    }
+                    room.put(column as usize, now, now != last);
+                    last = now;
                     column = away.end().min(end);
                 }
             }
-            if let Some(step) = self.steps(y).last().filter(|_| last != 0) {
-                left.step(step.column(), 0);
-            }
-            left.end_row();
+            let end = self.steps(y).last().map_or(0, |step| step.column());
+            room.put(end, 0, last != 0);
+            room.end_row();
         }
         std::mem::replace(self, left)
     }

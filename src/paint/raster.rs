@@ -34,6 +34,8 @@ pub(super) struct Raster {
     touched: Vec<u64>,
     width: i32,
     height: i32,
+    /// At most so many pixels are touched.
+    cells: usize,
     spare: Vec<Coverage>,
 }
 
@@ -92,14 +94,14 @@ impl Raster {
     }
 
     fn begin(&mut self, width: usize, rows: usize) {
-        (self.width, self.height) = (width as i32, rows as i32);
+        (self.width, self.height, self.cells) = (width as i32, rows as i32, 0);
         self.changes.resize(self.changes.len().max(self.stride() * rows), 0);
         self.touched.resize(self.touched.len().max(self.words() * rows), 0);
     }
 
-    /// Changes a row: a line in the last pixel still changes what follows.
+    /// Changes a row: a line in the last pixel still changes what follows, and a pair of pixels is always written with the one after.
     fn stride(&self) -> usize {
-        self.width as usize + 1
+        self.width as usize + 2
     }
 
     fn words(&self) -> usize {
@@ -142,42 +144,54 @@ impl Raster {
         let steep = if top.x >> BITS == bottom.x >> BITS { 0 } else { fixed(dy, dx.abs()) };
         let slant = if top.y >> BITS == (bottom.y - 1) >> BITS { 0 } else { fixed(dx, dy) };
         let line = Line { top, slant, steep, rises: dx < 0, way };
+        let inside = top.x.min(bottom.x) >= 0 && top.x.max(bottom.x) >> BITS < self.width;
         let mut here = if first << BITS > top.y { line.at(first << BITS) } else { top };
-        for row in first..last {
-            let next = line.at((row + 1) << BITS);
-            self.row(row, here, next, &line);
+        for row in first..=last {
+            let end = (row + 1) << BITS;
+            let next = if end < bottom.y { line.at(end) } else { bottom };
+            if inside { self.row(row, here, next, &line) } else { self.row_at_edge(row, here, next, &line) }
             here = next;
         }
-        let end = (last + 1) << BITS;
-        self.row(last, here, if end < bottom.y { line.at(end) } else { bottom }, &line);
     }
 
-    /// Adds what of a line lies inside a row.
-    #[inline]
+    /// Adds what of a line lies inside a row, none of it beyond the surface's edges.
+    #[inline(always)]
     fn row(&mut self, row: i32, from: Spot, to: Spot, line: &Line) {
         let (left, right) = if line.rises { (to.x, from.x) } else { (from.x, to.x) };
         let (first, last) = (left >> BITS, right >> BITS);
-        let height = to.y - from.y;
-        if first < 0 || last >= self.width {
-            return self.row_at_edge(row, (from, to), (first, last), line);
+        if last > first + 1 {
+            return self.row_of_many(row, from, to, line);
         }
+        // Most pieces lie inside one pixel or two. Both are done alike, since which it is cannot be foreseen.
+        let (height, two) = (to.y - from.y, last != first);
         let start = row as usize * self.stride() + first as usize;
-        // Most pieces lie inside one pixel.
-        if first == last && (first + 1) % 64 != 0 {
-            let word = row as usize * self.words() + first as usize / 64;
-            let (Some([here, next]), Some(touched)) =
-                (self.changes.get_mut(start..start + 2), self.touched.get_mut(word))
-            else {
-                return;
-            };
-            *touched |= 0b11 << (first % 64);
-            return change(here, next, line.way * height, (left & (ONE - 1)) + (right & (ONE - 1)));
+        let word = row as usize * self.words() + first as usize / 64;
+        let Some([a, b, c]) = self.changes.get_mut(start..start + 3) else { return };
+        let after = (first + 1) << BITS;
+        let reached = if two { line.down(after, from, to) } else { height };
+        let (here, next) = (line.way * reached, line.way * (height - reached));
+        let (later, last) = (here * (left + right.min(after) - 2 * (after - ONE)), next * (right - after));
+        *a = a.wrapping_add(2 * ONE * here - later);
+        *b = b.wrapping_add(2 * ONE * next - last + later);
+        *c = c.wrapping_add(last);
+        self.cells += 2 + usize::from(two);
+        let (bits, at) = (0b11 | u64::from(two) << 2, first % 64);
+        if let Some(touched) = self.touched.get_mut(word) {
+            *touched |= bits << at;
         }
+        if at >= 62 && let Some(touched) = self.touched.get_mut(word + 1) {
+            *touched |= bits >> (64 - at);
+        }
+    }
+
+    /// As [`Self::row`], of a line that crosses more than two pixels there.
+    fn row_of_many(&mut self, row: i32, from: Spot, to: Spot, line: &Line) {
+        let (left, right) = if line.rises { (to.x, from.x) } else { (from.x, to.x) };
+        let (first, last) = (left >> BITS, right >> BITS);
+        let height = to.y - from.y;
         self.touch(row, first, last);
+        let start = row as usize * self.stride() + first as usize;
         let Some(changes) = self.changes.get_mut(start..start + (last - first) as usize + 2) else { return };
-        if let [here, next] = changes {
-            return change(here, next, line.way * height, (left & (ONE - 1)) + (right & (ONE - 1)));
-        }
         let (mut done, mut column, mut edge) = (0, first << BITS, left);
         for i in 1..changes.len() {
             let after = column + ONE;
@@ -190,8 +204,9 @@ impl Raster {
     }
 
     /// As [`Self::row`], where the line leaves the surface at its left or right edge.
-    fn row_at_edge(&mut self, row: i32, (from, to): (Spot, Spot), (first, last): (i32, i32), line: &Line) {
+    fn row_at_edge(&mut self, row: i32, from: Spot, to: Spot, line: &Line) {
         let (left, right) = if line.rises { (to.x, from.x) } else { (from.x, to.x) };
+        let (first, last) = (left >> BITS, right >> BITS);
         let stride = self.stride();
         if first >= self.width {
             return;
@@ -222,6 +237,7 @@ impl Raster {
     /// Notes that a row's pixels `first..=last` change, and with them the one after.
     #[inline]
     fn touch(&mut self, row: i32, first: i32, last: i32) {
+        self.cells += (last - first) as usize + 2;
         let words = self.words();
         let (from, to) = (first as usize / 64, (last as usize + 1) / 64);
         let (start, end) = (!0 << (first % 64), !0 >> (63 - (last + 1) % 64));
@@ -251,6 +267,7 @@ impl Raster {
     fn gather_by(&mut self, coverage: &mut Coverage, covered: impl Fn(i32) -> i32) {
         let (stride, words, height) = (self.stride(), self.words(), self.height as usize);
         let rows = self.changes.chunks_exact_mut(stride).zip(self.touched.chunks_exact_mut(words));
+        let mut steps = coverage.room(self.cells.min(stride * height) + height);
         for (changes, touched) in rows.take(height) {
             let (mut sum, mut before) = (0_i32, 0);
             for (i, word) in touched.iter_mut().enumerate() {
@@ -260,16 +277,12 @@ impl Raster {
                     bits &= bits - 1;
                     sum = sum.wrapping_add(std::mem::take(&mut changes[column]));
                     let share = share(covered(sum));
-                    if share != before {
-                        coverage.step(column, share);
-                        before = share;
-                    }
+                    steps.put(column, share, share != before);
+                    before = share;
                 }
             }
-            if before != 0 {
-                coverage.step(self.width as usize, 0);
-            }
-            coverage.end_row();
+            steps.put(self.width as usize, 0, before != 0);
+            steps.end_row();
         }
     }
 }
