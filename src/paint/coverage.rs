@@ -10,40 +10,21 @@ pub(super) struct Coverage {
     pub area: Area,
     /// Where each row's steps begin, and where the last one's end.
     rows: Vec<u32>,
-    /// Those of all rows; beyond the last row's end what is left of earlier coverages.
+    /// Those of all rows, then what is left of earlier coverages.
     steps: Vec<Step>,
-}
-
-/// Takes the steps of rows that are made.
-pub(super) struct Room<'a> {
-    rows: &'a mut Vec<u32>,
-    steps: &'a mut [Step],
+    /// How many of them count.
     used: usize,
 }
 
-impl Room<'_> {
-    /// Adds a step to the row being made, its column beyond the last step's, if it is one: without a branch, since half of them are not
-    /// foreseen.
-    #[inline]
-    pub fn put(&mut self, column: usize, share: u8, is_one: bool) {
-        if let Some(step) = self.steps.get_mut(self.used) {
-            *step = Step::new(column, share);
-            self.used += usize::from(is_one);
-        }
-    }
-
-    /// Ends the row being made.
-    pub fn end_row(&mut self) {
-        self.rows.push(self.used as u32);
-    }
-}
+/// So many steps at most are added at once.
+pub(super) const WORD: usize = 64;
 
 /// A column, counted from the area's left edge, with the share (low byte) that holds from there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Step(u32);
+pub(super) struct Step(u32);
 
 impl Step {
-    fn new(column: usize, share: u8) -> Self {
+    pub fn new(column: usize, share: u8) -> Self {
         Self((column as u32) << 8 | u32::from(share))
     }
 
@@ -109,24 +90,38 @@ impl Coverage {
     pub fn of(area: Area, mut used: Coverage) -> Self {
         used.rows.clear();
         used.rows.push(0);
-        Self { area, ..used }
+        Self { area, used: 0, ..used }
     }
 
-    /// Room for rows with so many more steps.
-    pub fn room(&mut self, count: usize) -> Room<'_> {
-        let used = self.used();
-        self.steps.resize(self.steps.len().max(used + count), Step(0));
-        Room { rows: &mut self.rows, steps: &mut self.steps, used }
+    /// Adds steps to the row being made, each column beyond the last one's: `make` writes them and says how many they are.
+    #[inline]
+    pub fn add(&mut self, make: impl FnOnce(&mut [Step; WORD]) -> usize) {
+        if self.steps.len() < self.used + WORD {
+            self.steps.resize(self.used + WORD.max(self.steps.len()), Step(0));
+        }
+        if let Some(room) = self.steps.get_mut(self.used..).and_then(<[Step]>::first_chunk_mut) {
+            self.used += make(room);
+        }
+    }
+
+    fn step(&mut self, column: usize, share: u8) {
+        self.add(|[step, ..]| {
+            *step = Step::new(column, share);
+            1
+        });
+    }
+
+    /// Ends the row being made, and what is covered in it at `column` where that is said.
+    pub fn end_row(&mut self, column: Option<usize>) {
+        if let Some(column) = column {
+            self.step(column, 0);
+        }
+        self.rows.push(self.used as u32);
     }
 
     /// True when no pixel is covered.
     pub fn is_empty(&self) -> bool {
-        self.used() == 0
-    }
-
-    /// How many steps count: those after them are room.
-    fn used(&self) -> usize {
-        self.rows.last().map_or(0, |end| *end as usize)
+        self.used == 0
     }
 
     fn steps(&self, y: i32) -> &[Step] {
@@ -172,22 +167,20 @@ impl Coverage {
     pub fn leave_out(&mut self, hole: &Coverage, used: Coverage) -> Coverage {
         let area = self.area;
         let mut left = Coverage::of(area, used);
-        // Each step is one of either's, and the last of each row.
-        let mut room = left.room(self.used() + hole.used() + area.height() as usize);
         for y in area.y0..area.y1 {
             let (mut away, mut last) = (hole.walk(y, area.x0), 0);
             for (step, next) in self.pairs(y) {
                 let (mut column, end) = (step.column() as i32, next.column() as i32);
                 while column < end {
                     let now = times(step.share(), 255 - away.share(column));
-                    room.put(column as usize, now, now != last);
-                    last = now;
+                    if now != last {
+                        left.step(column as usize, now);
+                        last = now;
+                    }
                     column = away.end().min(end);
                 }
             }
-            let end = self.steps(y).last().map_or(0, |step| step.column());
-            room.put(end, 0, last != 0);
-            room.end_row();
+            left.end_row(self.steps(y).last().filter(|_| last != 0).map(|step| step.column()));
         }
         std::mem::replace(self, left)
     }

@@ -83,12 +83,15 @@ impl Layer {
                     runs.for_each(|run| {
                         let x0 = to.x0 + run.columns.start as i32;
                         let pixels = to.pixels.get_mut(run.columns.clone()).unwrap_or_default();
-                        if run.share == 255 && linear.is_opaque() {
-                            return linear.row(to.y, x0, pixels);
+                        if let [pixel] = pixels {
+                            *pixel = mixed(linear.pixel(to.y, x0), run.share, *pixel);
+                        } else if run.share == 255 && linear.is_opaque() {
+                            linear.row(to.y, x0, pixels);
+                        } else {
+                            let colors = some(&mut colors, pixels.len());
+                            linear.row(to.y, x0, colors);
+                            lay_each(colors, run.share, pixels);
                         }
-                        colors.resize(pixels.len(), [0; 4]);
-                        linear.row(to.y, x0, &mut colors);
-                        lay_each(&colors, run.share, pixels);
                     });
                     spare.push(colors);
                 }
@@ -106,9 +109,10 @@ impl Layer {
             return;
         }
         // What shows inside the shape is painted apart, then laid through its coverage.
-        let mut inside = spare.pop().unwrap_or_default();
-        self.fill(to.y, extent.start, extent.len(), &mut inside);
-        let mut row = Row { y: to.y, x0: extent.start, pixels: &mut inside };
+        let mut buffer = spare.pop().unwrap_or_default();
+        let inside = some(&mut buffer, extent.len());
+        self.fill(to.y, extent.start, inside);
+        let mut row = Row { y: to.y, x0: extent.start, pixels: inside };
         self.marks.iter().for_each(|mark| mark.lay_row(&mut row, spare));
         let start = (extent.start - to.x0) as usize;
         let pixels = to.pixels.get_mut(start..start + inside.len()).unwrap_or_default();
@@ -125,19 +129,18 @@ impl Layer {
                 lay_each(&inside[run.columns.clone()], run.share, &mut pixels[run.columns]);
             }
         }
-        spare.push(inside);
+        spare.push(buffer);
     }
 
-    /// The source's own colours, `width` pixels from column `x0`.
-    fn fill(&self, y: i32, x0: i32, width: usize, to: &mut Vec<Pixel>) {
-        to.clear();
+    /// The source's own colours from column `x0` on.
+    fn fill(&self, y: i32, x0: i32, to: &mut [Pixel]) {
         match &self.source {
-            Source::Solid(color) => to.resize(width, *color),
-            Source::Linear(linear) => {
-                to.resize(width, [0; 4]);
-                linear.row(y, x0, to);
+            Source::Solid(color) => fill(to, *color),
+            Source::Linear(linear) => linear.row(y, x0, to),
+            Source::Pixels(_) => {
+                let from = self.pixels(y, x0, x0 + to.len() as i32);
+                to.iter_mut().zip(from).for_each(|(to, from)| *to = *from);
             }
-            Source::Pixels(_) => to.extend_from_slice(self.pixels(y, x0, x0 + width as i32)),
         }
     }
 
@@ -148,6 +151,12 @@ impl Layer {
         let start = (y - area.y0) as usize * area.width() as usize + (x0 - area.x0) as usize;
         data.as_chunks::<4>().0.get(start..start + (x1 - x0) as usize).unwrap_or_default()
     }
+}
+
+/// So many pixels of a buffer, whatever they hold.
+fn some(buffer: &mut Vec<Pixel>, count: usize) -> &mut [Pixel] {
+    buffer.resize(buffer.len().max(count), [0; 4]);
+    buffer.get_mut(..count).unwrap_or_default()
 }
 
 /// Marks that are laid together with what they lie on; more are painted one after the other.
