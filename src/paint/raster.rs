@@ -247,13 +247,13 @@ impl Raster {
     /// Sums up what the lines have left, row after row, and clears it.
     fn gather(&mut self, coverage: &mut Coverage, rule: Rule) {
         match rule {
-            Rule::NonZero => self.gather_by(coverage, i32::saturating_abs),
+            Rule::NonZero => self.gather_by(coverage, i32::unsigned_abs),
             Rule::EvenOdd => self.gather_by(coverage, folded),
         }
     }
 
     /// As [`Self::gather`], what is covered told from a pixel's sum by `covered`.
-    fn gather_by(&mut self, coverage: &mut Coverage, covered: impl Fn(i32) -> i32) {
+    fn gather_by(&mut self, coverage: &mut Coverage, covered: impl Fn(i32) -> u32) {
         let rows = self.changes.chunks_exact_mut(self.stride).zip(self.touched.chunks_exact_mut(self.stride / WORD));
         for (changes, touched) in rows.take(self.height as usize) {
             let (mut sum, mut before) = (0_i32, 0);
@@ -334,13 +334,13 @@ fn change(here: &mut i32, next: &mut i32, height: i32, from_left: i32) {
 }
 
 /// What an even-odd rule makes of a sum: each whole pixel more turns it round.
-fn folded(sum: i32) -> i32 {
+fn folded(sum: i32) -> u32 {
     let folded = sum & (2 * WHOLE - 1);
-    folded.min(2 * WHOLE - folded)
+    folded.min(2 * WHOLE - folded) as u32
 }
 
 /// How much of a pixel is covered, 0..255, from twice its area in parts.
-fn share(covered: i32) -> u8 {
+fn share(covered: u32) -> u8 {
     (covered >> (BITS + 1)).min(255) as u8
 }
 
