@@ -142,7 +142,11 @@ impl Raster {
         for row in first..=last {
             let end = (row + 1) << BITS;
             let next = if end < bottom.y { line.at(end) } else { bottom };
-            if inside { self.row(start, here, next, &line) } else { self.row_at_edge(start, here, next, &line) }
+            if inside {
+                self.row(start, here, next, &line)
+            } else {
+                self.row_at_edge(start, here, next, &line)
+            }
             start += self.stride;
             here = next;
         }
@@ -225,7 +229,9 @@ impl Raster {
         if let Some(touched) = self.touched.get_mut(word) {
             *touched |= bits << at;
         }
-        if at >= WORD - 2 && let Some(touched) = self.touched.get_mut(word + 1) {
+        if at >= WORD - 2
+            && let Some(touched) = self.touched.get_mut(word + 1)
+        {
             *touched |= bits >> (WORD - at);
         }
     }
