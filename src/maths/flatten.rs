@@ -71,9 +71,11 @@ fn curve(tolerance: f64, [a, b, c, d]: [Point; 4], mut point: impl FnMut(Point))
     let (first, second) = ((b - a) * 3.0, (a.to_vec2() - 2.0 * b.to_vec2() + c.to_vec2()) * 3.0);
     let third = d - a - (c - b) * 3.0;
     let share = 1.0 / steps as f64;
-    for step in 1..steps {
-        let t = step as f64 * share;
+    let mut step = 1.0;
+    for _ in 1..steps {
+        let t = step * share;
         point(a + (first + (second + third * t) * t) * t);
+        step += 1.0;
     }
     point(d);
 }

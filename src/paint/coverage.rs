@@ -10,15 +10,21 @@ pub(super) struct Coverage {
     pub area: Area,
     /// Where each row's steps begin, and where the last one's end.
     rows: Vec<u32>,
+    /// Those of all rows, then what is left of earlier coverages.
     steps: Vec<Step>,
+    /// How many of them count.
+    used: usize,
 }
+
+/// So many steps at most are added at once.
+pub(super) const WORD: usize = 64;
 
 /// A column, counted from the area's left edge, with the share (low byte) that holds from there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Step(u32);
+pub(super) struct Step(u32);
 
 impl Step {
-    fn new(column: usize, share: u8) -> Self {
+    pub fn new(column: usize, share: u8) -> Self {
         Self((column as u32) << 8 | u32::from(share))
     }
 
@@ -84,23 +90,38 @@ impl Coverage {
     pub fn of(area: Area, mut used: Coverage) -> Self {
         used.rows.clear();
         used.rows.push(0);
-        used.steps.clear();
-        Self { area, ..used }
+        Self { area, used: 0, ..used }
     }
 
-    /// Adds a step to the row being made, its column beyond the last step's.
-    pub fn step(&mut self, column: usize, share: u8) {
-        self.steps.push(Step::new(column, share));
+    /// Adds steps to the row being made, each column beyond the last one's: `make` writes them and says how many they are.
+    #[inline]
+    pub fn add(&mut self, make: impl FnOnce(&mut [Step; WORD]) -> usize) {
+        if self.steps.len() < self.used + WORD {
+            self.steps.resize(self.used + WORD.max(self.steps.len()), Step(0));
+        }
+        if let Some(room) = self.steps.get_mut(self.used..).and_then(<[Step]>::first_chunk_mut) {
+            self.used += make(room);
+        }
     }
 
-    /// Ends the row being made.
-    pub fn end_row(&mut self) {
-        self.rows.push(self.steps.len() as u32);
+    fn step(&mut self, column: usize, share: u8) {
+        self.add(|[step, ..]| {
+            *step = Step::new(column, share);
+            1
+        });
+    }
+
+    /// Ends the row being made, and what is covered in it at `column` where that is said.
+    pub fn end_row(&mut self, column: Option<usize>) {
+        if let Some(column) = column {
+            self.step(column, 0);
+        }
+        self.rows.push(self.used as u32);
     }
 
     /// True when no pixel is covered.
     pub fn is_empty(&self) -> bool {
-        self.steps.is_empty()
+        self.used == 0
     }
 
     fn steps(&self, y: i32) -> &[Step] {
@@ -159,10 +180,7 @@ impl Coverage {
                     column = away.end().min(end);
                 }
             }
-            if let Some(step) = self.steps(y).last().filter(|_| last != 0) {
-                left.step(step.column(), 0);
-            }
-            left.end_row();
+            left.end_row(self.steps(y).last().filter(|_| last != 0).map(|step| step.column()));
         }
         std::mem::replace(self, left)
     }

@@ -53,15 +53,41 @@ impl Linear {
 
     /// The colours of row `y` from column `x0` on.
     pub fn row(&self, y: i32, x0: i32, to: &mut [[u8; 4]]) {
-        let start =
-            fixed(self.origin + self.down * f64::from(y)).saturating_add(self.right.saturating_mul(i64::from(x0)));
+        let start = self.place(y, x0);
         let last = self.table.len() as i64 - 1;
+        let within = |place: i64| (0..=last).contains(&(place >> FRACTION));
+        let end = start.saturating_add(self.right.saturating_mul(to.len() as i64));
+        if self.right == 0 {
+            return to.fill(self.color(start));
+        }
         let mut place = start;
+        if within(start) && within(end) {
+            // All of it lies between the table's ends.
+            for pixel in to {
+                *pixel = self.table.get((place >> FRACTION) as usize).copied().unwrap_or_default();
+                place = place.wrapping_add(self.right);
+            }
+            return;
+        }
         for pixel in to {
-            let at = (place >> FRACTION).clamp(0, last);
-            *pixel = self.table.get(at as usize).copied().unwrap_or_default();
+            *pixel = self.color(place);
             place = place.wrapping_add(self.right);
         }
+    }
+
+    /// The colour of one pixel, as [`Self::row`] has it there.
+    pub fn pixel(&self, y: i32, x: i32) -> [u8; 4] {
+        self.color(self.place(y, x))
+    }
+
+    /// Where in the table a pixel's colour lies.
+    fn place(&self, y: i32, x: i32) -> i64 {
+        fixed(self.origin + self.down * f64::from(y)).saturating_add(self.right.saturating_mul(i64::from(x)))
+    }
+
+    fn color(&self, place: i64) -> [u8; 4] {
+        let at = (place >> FRACTION).clamp(0, self.table.len() as i64 - 1);
+        self.table.get(at as usize).copied().unwrap_or_default()
     }
 }
 

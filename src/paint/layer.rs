@@ -83,12 +83,15 @@ impl Layer {
                     runs.for_each(|run| {
                         let x0 = to.x0 + run.columns.start as i32;
                         let pixels = to.pixels.get_mut(run.columns.clone()).unwrap_or_default();
-                        if run.share == 255 && linear.is_opaque() {
-                            return linear.row(to.y, x0, pixels);
+                        if let [pixel] = pixels {
+                            *pixel = mixed(linear.pixel(to.y, x0), run.share, *pixel);
+                        } else if run.share == 255 && linear.is_opaque() {
+                            linear.row(to.y, x0, pixels);
+                        } else {
+                            let colors = some(&mut colors, pixels.len());
+                            linear.row(to.y, x0, colors);
+                            lay_each(colors, run.share, pixels);
                         }
-                        colors.resize(pixels.len(), [0; 4]);
-                        linear.row(to.y, x0, &mut colors);
-                        lay_each(&colors, run.share, pixels);
                     });
                     spare.push(colors);
                 }
@@ -106,9 +109,10 @@ impl Layer {
             return;
         }
         // What shows inside the shape is painted apart, then laid through its coverage.
-        let mut inside = spare.pop().unwrap_or_default();
-        self.fill(to.y, extent.start, extent.len(), &mut inside);
-        let mut row = Row { y: to.y, x0: extent.start, pixels: &mut inside };
+        let mut buffer = spare.pop().unwrap_or_default();
+        let inside = some(&mut buffer, extent.len());
+        self.fill(to.y, extent.start, inside);
+        let mut row = Row { y: to.y, x0: extent.start, pixels: inside };
         self.marks.iter().for_each(|mark| mark.lay_row(&mut row, spare));
         let start = (extent.start - to.x0) as usize;
         let pixels = to.pixels.get_mut(start..start + inside.len()).unwrap_or_default();
@@ -125,19 +129,18 @@ impl Layer {
                 lay_each(&inside[run.columns.clone()], run.share, &mut pixels[run.columns]);
             }
         }
-        spare.push(inside);
+        spare.push(buffer);
     }
 
-    /// The source's own colours, `width` pixels from column `x0`.
-    fn fill(&self, y: i32, x0: i32, width: usize, to: &mut Vec<Pixel>) {
-        to.clear();
+    /// The source's own colours from column `x0` on.
+    fn fill(&self, y: i32, x0: i32, to: &mut [Pixel]) {
         match &self.source {
-            Source::Solid(color) => to.resize(width, *color),
-            Source::Linear(linear) => {
-                to.resize(width, [0; 4]);
-                linear.row(y, x0, to);
+            Source::Solid(color) => fill(to, *color),
+            Source::Linear(linear) => linear.row(y, x0, to),
+            Source::Pixels(_) => {
+                let from = self.pixels(y, x0, x0 + to.len() as i32);
+                to.iter_mut().zip(from).for_each(|(to, from)| *to = *from);
             }
-            Source::Pixels(_) => to.extend_from_slice(self.pixels(y, x0, x0 + width as i32)),
         }
     }
 
@@ -150,6 +153,12 @@ impl Layer {
     }
 }
 
+/// So many pixels of a buffer, whatever they hold.
+fn some(buffer: &mut Vec<Pixel>, count: usize) -> &mut [Pixel] {
+    buffer.resize(buffer.len().max(count), [0; 4]);
+    buffer.get_mut(..count).unwrap_or_default()
+}
+
 /// Marks that are laid together with what they lie on; more are painted one after the other.
 const PLAIN_MARKS: usize = 4;
 
@@ -157,7 +166,10 @@ const PLAIN_MARKS: usize = 4;
 fn plain(color: Pixel, coverage: &Coverage, marks: &[Layer], to: &mut Row) {
     let runs = coverage.runs(to.y, to.x0, to.x0 + to.pixels.len() as i32);
     match marks {
-        [] => runs.for_each(|run| solid(color, run, to.pixels)),
+        [] => {
+            let color = Ink::of(color);
+            runs.for_each(|run| color.lay(run, to.pixels));
+        }
         [mark] => marked(color, runs, [mark], to),
         [a, b] => marked(color, runs, [a, b], to),
         [a, b, c] => marked(color, runs, [a, b, c], to),
@@ -167,31 +179,74 @@ fn plain(color: Pixel, coverage: &Coverage, marks: &[Layer], to: &mut Row) {
 
 fn marked<const N: usize>(base: Pixel, runs: impl Iterator<Item = Run>, marks: [&Layer; N], to: &mut Row) {
     let mut walks = marks.map(|mark| mark.coverage.walk(to.y, to.x0));
-    let colors = marks.map(|mark| if let Source::Solid(color) = mark.source { color } else { [0; 4] });
-    for Run { columns, share } in runs {
-        let mut start = columns.start;
-        while start < columns.end {
-            let (mut color, mut end) = (base, columns.end);
+    let colors = marks.map(|mark| Ink::of(if let Source::Solid(color) = mark.source { color } else { [0; 4] }));
+    for run in runs {
+        // Where it covers whole pixels the marks are laid on it there; elsewhere on it first, and what comes out through its coverage.
+        if run.share == 255 {
+            fill(to.pixels.get_mut(run.columns.clone()).unwrap_or_default(), base);
             for (walk, mark) in walks.iter_mut().zip(colors) {
-                match walk.share(start as i32) {
-                    0 => {}
-                    255 if mark[3] == 255 => color = mark,
-                    share => color = mixed(mark, share, color),
+                let mut start = run.columns.start;
+                while start < run.columns.end {
+                    let share = walk.share(start as i32);
+                    let end = run.columns.end.min(walk.end() as usize);
+                    if share > 0 {
+                        mark.lay(Run { columns: start..end, share }, to.pixels);
+                    }
+                    start = end;
                 }
-                end = end.min(walk.end() as usize);
             }
-            solid(color, Run { columns: start..end, share }, to.pixels);
-            start = end;
+            continue;
+        }
+        for column in run.columns {
+            let mut color = base;
+            for (walk, mark) in walks.iter_mut().zip(colors) {
+                color = mark.over(walk.share(column as i32), color);
+            }
+            if let Some(pixel) = to.pixels.get_mut(column) {
+                *pixel = mixed(color, run.share, *pixel);
+            }
         }
     }
 }
 
-/// One premultiplied colour over what is there.
-fn solid(color: Pixel, run: Run, to: &mut [Pixel]) {
-    match to.get_mut(run.columns).unwrap_or_default() {
-        [pixel] => *pixel = mixed(color, run.share, *pixel),
-        pixels if run.share == 255 && color[3] == 255 => pixels.fill(color),
-        pixels => pixels.iter_mut().for_each(|pixel| *pixel = mixed(color, run.share, *pixel)),
+/// A premultiplied colour made ready to be laid on many pixels.
+#[derive(Clone, Copy)]
+struct Ink {
+    pixel: Pixel,
+    /// Its channels sixteen bits apart.
+    lanes: u64,
+    alpha: u8,
+}
+
+impl Ink {
+    fn of(pixel: Pixel) -> Self {
+        Self { pixel, lanes: lanes(pixel), alpha: pixel[3] }
+    }
+
+    /// Over what is there.
+    fn lay(self, Run { columns, share }: Run, to: &mut [Pixel]) {
+        match to.get_mut(columns).unwrap_or_default() {
+            [pixel] => *pixel = self.over(share, *pixel),
+            pixels if share == 255 && self.alpha == 255 => fill(pixels, self.pixel),
+            pixels => pixels.iter_mut().for_each(|pixel| *pixel = mixed(self.pixel, share, *pixel)),
+        }
+    }
+
+    /// As [`mixed`].
+    fn over(self, share: u8, under: Pixel) -> Pixel {
+        mix(self.lanes, self.alpha, share, under)
+    }
+}
+
+/// As `fill`, whose loop for a few pixels at the end takes longer than writing some of them twice.
+fn fill(pixels: &mut [Pixel], color: Pixel) {
+    let (fours, rest) = pixels.as_chunks_mut::<4>();
+    if fours.is_empty() {
+        return rest.fill(color);
+    }
+    fours.fill([color; 4]);
+    if let Some(last) = pixels.last_chunk_mut::<4>() {
+        *last = [color; 4];
     }
 }
 
@@ -206,18 +261,28 @@ fn lay_each(colors: &[Pixel], share: u8, to: &mut [Pixel]) {
     }
 }
 
-/// A premultiplied colour of which `share` covers the pixel, over what is there, rounded once: a colour on itself stays. Two channels
-/// are worked out at a time, in halves of a word: no channel exceeds its opacity, so that sixteen bits hold the sum.
+/// A premultiplied colour of which `share` covers the pixel, over what is there, rounded once: a colour on itself stays.
 fn mixed(color: Pixel, share: u8, under: Pixel) -> Pixel {
-    let (share, rest) = (u32::from(share), 255 - u32::from(times(color[3], share)));
-    let (color, under) = (u32::from_le_bytes(color), u32::from_le_bytes(under));
-    const HALVES: u32 = 0x00FF_00FF;
-    let two = |color: u32, under: u32| {
-        let sum = (color & HALVES)
-            .wrapping_mul(share)
-            .wrapping_add((under & HALVES).wrapping_mul(rest))
-            .wrapping_add(0x0080_0080);
-        sum.wrapping_add(sum >> 8 & HALVES) >> 8 & HALVES
-    };
-    (two(color, under) | two(color >> 8, under >> 8) << 8).to_le_bytes()
+    mix(lanes(color), color[3], share, under)
+}
+
+/// As [`mixed`], of a colour's lanes. All channels are worked out at once, each in a quarter of a word: none exceeds its opacity, so that
+/// sixteen bits hold the sum.
+#[inline]
+fn mix(color: u64, alpha: u8, share: u8, under: Pixel) -> Pixel {
+    let rest = 255 - u64::from(times(alpha, share));
+    let sum = color
+        .wrapping_mul(u64::from(share))
+        .wrapping_add(lanes(under).wrapping_mul(rest))
+        .wrapping_add(0x0080_0080_0080_0080);
+    let lanes = sum.wrapping_add(sum >> 8 & LANES) >> 8 & LANES;
+    ((lanes | lanes >> 24) as u32).to_le_bytes()
+}
+
+const LANES: u64 = 0x00FF_00FF_00FF_00FF;
+
+/// Red, blue, green, opacity, sixteen bits each.
+fn lanes(pixel: Pixel) -> u64 {
+    let pixel = u64::from(u32::from_le_bytes(pixel));
+    (pixel | pixel << 24) & LANES
 }

@@ -5,7 +5,7 @@
 //! and how much of the pixel lies left of it; the sum from the left is what is covered. Here only pixels that a line crosses
 //! are looked at: between them the coverage stays as it is.
 use super::bounds::{self, Area};
-use super::coverage::Coverage;
+use super::coverage::{Coverage, Step, WORD};
 use crate::display::Rule;
 use crate::maths::{flatten, flatten_into};
 use kurbo::{Affine, BezPath, Point, Rect};
@@ -34,6 +34,8 @@ pub(super) struct Raster {
     touched: Vec<u64>,
     width: i32,
     height: i32,
+    /// Changes a row, whole words of `touched`.
+    stride: usize,
     spare: Vec<Coverage>,
 }
 
@@ -61,7 +63,7 @@ impl Raster {
             .then(|| cut(&(moved * path), f64::from(area.width()), f64::from(area.height())));
         let (path, moved) = cut.as_ref().map_or((path, moved), |cut| (cut, Affine::IDENTITY));
         let mut coverage = Coverage::of(area, self.spare.pop().unwrap_or_default());
-        let rows = (BAND / area.width().max(1) as usize).clamp(1, area.height() as usize);
+        let rows = (BAND / stride(area.width() as usize)).clamp(1, area.height() as usize);
         for top in (0..area.height() as usize).step_by(rows) {
             self.begin(area.width() as usize, rows.min(area.height() as usize - top));
             self.trace(path, moved, top as i32);
@@ -93,17 +95,9 @@ impl Raster {
 
     fn begin(&mut self, width: usize, rows: usize) {
         (self.width, self.height) = (width as i32, rows as i32);
-        self.changes.resize(self.changes.len().max(self.stride() * rows), 0);
-        self.touched.resize(self.touched.len().max(self.words() * rows), 0);
-    }
-
-    /// Changes a row: a line in the last pixel still changes what follows.
-    fn stride(&self) -> usize {
-        self.width as usize + 1
-    }
-
-    fn words(&self) -> usize {
-        self.stride().div_ceil(64)
+        self.stride = stride(width);
+        self.changes.resize(self.changes.len().max(self.stride * rows), 0);
+        self.touched.resize(self.touched.len().max(self.stride / WORD * rows), 0);
     }
 
     /// Adds a path's lines, from row `top` of it on.
@@ -142,63 +136,72 @@ impl Raster {
         let steep = if top.x >> BITS == bottom.x >> BITS { 0 } else { fixed(dy, dx.abs()) };
         let slant = if top.y >> BITS == (bottom.y - 1) >> BITS { 0 } else { fixed(dx, dy) };
         let line = Line { top, slant, steep, rises: dx < 0, way };
+        let inside = top.x.min(bottom.x) >= 0 && top.x.max(bottom.x) >> BITS < self.width;
         let mut here = if first << BITS > top.y { line.at(first << BITS) } else { top };
-        for row in first..last {
-            let next = line.at((row + 1) << BITS);
-            self.row(row, here, next, &line);
+        let mut start = first as usize * self.stride;
+        for row in first..=last {
+            let end = (row + 1) << BITS;
+            let next = if end < bottom.y { line.at(end) } else { bottom };
+            if inside {
+                self.row(start, here, next, &line)
+            } else {
+                self.row_at_edge(start, here, next, &line)
+            }
+            start += self.stride;
             here = next;
         }
-        let end = (last + 1) << BITS;
-        self.row(last, here, if end < bottom.y { line.at(end) } else { bottom }, &line);
     }
 
-    /// Adds what of a line lies inside a row.
-    #[inline]
-    fn row(&mut self, row: i32, from: Spot, to: Spot, line: &Line) {
-        let (left, right) = if line.rises { (to.x, from.x) } else { (from.x, to.x) };
+    /// Adds what of a line lies inside the row whose changes begin at `start`, none of it beyond the surface's edges.
+    #[inline(always)]
+    fn row(&mut self, start: usize, from: Spot, to: Spot, line: &Line) {
+        let (left, right) = (from.x.min(to.x), from.x.max(to.x));
         let (first, last) = (left >> BITS, right >> BITS);
-        let height = to.y - from.y;
-        if first < 0 || last >= self.width {
-            return self.row_at_edge(row, (from, to), (first, last), line);
+        let i = start + first as usize;
+        // Most pieces lie inside one pixel or two.
+        if first == last {
+            let Some([here, next]) = self.changes.get_mut(i..i + 2) else { return };
+            change(here, next, line.way * (to.y - from.y), (left & (ONE - 1)) + (right & (ONE - 1)));
+            self.touch_few(i, 0b11);
+        } else if first + 1 == last {
+            let Some([here, middle, next]) = self.changes.get_mut(i..i + 3) else { return };
+            let done = line.down(last << BITS, from, to);
+            change(here, middle, line.way * done, (left & (ONE - 1)) + ONE);
+            change(middle, next, line.way * (to.y - from.y - done), right & (ONE - 1));
+            self.touch_few(i, 0b111);
+        } else {
+            self.row_of_many(start, (from, to), (left, right), line);
         }
-        let start = row as usize * self.stride() + first as usize;
-        // Most pieces lie inside one pixel.
-        if first == last && (first + 1) % 64 != 0 {
-            let word = row as usize * self.words() + first as usize / 64;
-            let (Some([here, next]), Some(touched)) =
-                (self.changes.get_mut(start..start + 2), self.touched.get_mut(word))
-            else {
-                return;
-            };
-            *touched |= 0b11 << (first % 64);
-            return change(here, next, line.way * height, (left & (ONE - 1)) + (right & (ONE - 1)));
-        }
-        self.touch(row, first, last);
+    }
+
+    /// As [`Self::row`], of a line that crosses more than two pixels there.
+    fn row_of_many(&mut self, start: usize, (from, to): (Spot, Spot), (left, right): (i32, i32), line: &Line) {
+        let (first, last) = (left >> BITS, right >> BITS);
+        let start = start + first as usize;
         let Some(changes) = self.changes.get_mut(start..start + (last - first) as usize + 2) else { return };
-        if let [here, next] = changes {
-            return change(here, next, line.way * height, (left & (ONE - 1)) + (right & (ONE - 1)));
-        }
         let (mut done, mut column, mut edge) = (0, first << BITS, left);
         for i in 1..changes.len() {
             let after = column + ONE;
-            let (reached, until) = if after > right { (height, right) } else { (line.down(after, from, to), after) };
+            let (reached, until) =
+                if after > right { (to.y - from.y, right) } else { (line.down(after, from, to), after) };
             if let [here, next] = &mut changes[i - 1..=i] {
                 change(here, next, line.way * (reached - done), edge + until - 2 * column);
             }
             (done, column, edge) = (reached, after, after);
         }
+        self.touch(start, start + (last - first) as usize + 1);
     }
 
     /// As [`Self::row`], where the line leaves the surface at its left or right edge.
-    fn row_at_edge(&mut self, row: i32, (from, to): (Spot, Spot), (first, last): (i32, i32), line: &Line) {
-        let (left, right) = if line.rises { (to.x, from.x) } else { (from.x, to.x) };
-        let stride = self.stride();
+    fn row_at_edge(&mut self, start: usize, from: Spot, to: Spot, line: &Line) {
+        let (left, right) = (from.x.min(to.x), from.x.max(to.x));
+        let (first, last) = (left >> BITS, right >> BITS);
         if first >= self.width {
             return;
         }
         let (low, high) = (first.max(0), last.min(self.width - 1).max(0));
-        self.touch(row, low, high);
-        let changes = self.changes.get_mut(row as usize * stride..(row as usize + 1) * stride).unwrap_or_default();
+        self.touch(start + low as usize, start + high as usize + 1);
+        let changes = self.changes.get_mut(start..start + self.stride).unwrap_or_default();
         let mut put = |column: i32, height: i32, from_left: i32| {
             if let Some([here, next]) = changes.get_mut(column as usize..column as usize + 2) {
                 change(here, next, line.way * height, from_left);
@@ -219,16 +222,24 @@ impl Raster {
         }
     }
 
-    /// Notes that a row's pixels `first..=last` change, and with them the one after.
-    #[inline]
-    fn touch(&mut self, row: i32, first: i32, last: i32) {
-        let words = self.words();
-        let (from, to) = (first as usize / 64, (last as usize + 1) / 64);
-        let (start, end) = (!0 << (first % 64), !0 >> (63 - (last + 1) % 64));
-        let Some(touched) = self.touched.get_mut(row as usize * words + from..=row as usize * words + to) else {
-            return;
-        };
-        match touched {
+    /// Notes that pixel `i` changes and those after it, up to three, a bit for each.
+    #[inline(always)]
+    fn touch_few(&mut self, i: usize, bits: u64) {
+        let (word, at) = (i / WORD, i % WORD);
+        if let Some(touched) = self.touched.get_mut(word) {
+            *touched |= bits << at;
+        }
+        if at >= WORD - 2
+            && let Some(touched) = self.touched.get_mut(word + 1)
+        {
+            *touched |= bits >> (WORD - at);
+        }
+    }
+
+    /// Notes that the pixels `first..=last` of a row change.
+    fn touch(&mut self, first: usize, last: usize) {
+        let (start, end) = (!0 << (first % WORD), !0 >> (WORD - 1 - last % WORD));
+        match self.touched.get_mut(first / WORD..=last / WORD).unwrap_or_default() {
             [word] => *word |= start & end,
             [begin, between @ .., finish] => {
                 *begin |= start;
@@ -242,36 +253,44 @@ impl Raster {
     /// Sums up what the lines have left, row after row, and clears it.
     fn gather(&mut self, coverage: &mut Coverage, rule: Rule) {
         match rule {
-            Rule::NonZero => self.gather_by(coverage, i32::saturating_abs),
+            Rule::NonZero => self.gather_by(coverage, i32::unsigned_abs),
             Rule::EvenOdd => self.gather_by(coverage, folded),
         }
     }
 
     /// As [`Self::gather`], what is covered told from a pixel's sum by `covered`.
-    fn gather_by(&mut self, coverage: &mut Coverage, covered: impl Fn(i32) -> i32) {
-        let (stride, words, height) = (self.stride(), self.words(), self.height as usize);
-        let rows = self.changes.chunks_exact_mut(stride).zip(self.touched.chunks_exact_mut(words));
-        for (changes, touched) in rows.take(height) {
+    fn gather_by(&mut self, coverage: &mut Coverage, covered: impl Fn(i32) -> u32) {
+        let rows = self.changes.chunks_exact_mut(self.stride).zip(self.touched.chunks_exact_mut(self.stride / WORD));
+        for (changes, touched) in rows.take(self.height as usize) {
             let (mut sum, mut before) = (0_i32, 0);
-            for (i, word) in touched.iter_mut().enumerate() {
+            for (i, (word, changes)) in touched.iter_mut().zip(changes.as_chunks_mut::<WORD>().0).enumerate() {
                 let mut bits = std::mem::take(word);
-                while bits != 0 {
-                    let column = i * 64 + bits.trailing_zeros() as usize;
-                    bits &= bits - 1;
-                    sum = sum.wrapping_add(std::mem::take(&mut changes[column]));
-                    let share = share(covered(sum));
-                    if share != before {
-                        coverage.step(column, share);
+                if bits == 0 {
+                    continue;
+                }
+                coverage.add(|steps| {
+                    let mut count = 0;
+                    while bits != 0 {
+                        let at = bits.trailing_zeros() as usize;
+                        bits &= bits - 1;
+                        sum = sum.wrapping_add(std::mem::take(&mut changes[at % WORD]));
+                        let share = share(covered(sum));
+                        // Whether it is a step is not foreseen: without a branch it is written, and stays where it is one.
+                        steps[count % WORD] = Step::new(i * WORD + at, share);
+                        count += usize::from(share != before);
                         before = share;
                     }
-                }
+                    count
+                });
             }
-            if before != 0 {
-                coverage.step(self.width as usize, 0);
-            }
-            coverage.end_row();
+            coverage.end_row((before != 0).then_some(self.width as usize));
         }
     }
+}
+
+/// Changes a row of so many pixels: a line in the last one still changes what follows. Whole words, so that one index does for both.
+fn stride(width: usize) -> usize {
+    (width + 1).next_multiple_of(WORD)
 }
 
 /// A point in parts of a pixel.
@@ -302,7 +321,8 @@ impl Line {
     /// How far it goes down from its left end to `x`, of what lies between `from` and `to`.
     fn down(&self, x: i32, from: Spot, to: Spot) -> i32 {
         let y = self.top.y + ((self.steep * i64::from((x - self.top.x).abs())) >> 32) as i32;
-        if self.rises { to.y - y.clamp(from.y, to.y) } else { y.clamp(from.y, to.y) - from.y }
+        let y = y.max(from.y).min(to.y);
+        if self.rises { to.y - y } else { y - from.y }
     }
 }
 
@@ -320,13 +340,13 @@ fn change(here: &mut i32, next: &mut i32, height: i32, from_left: i32) {
 }
 
 /// What an even-odd rule makes of a sum: each whole pixel more turns it round.
-fn folded(sum: i32) -> i32 {
+fn folded(sum: i32) -> u32 {
     let folded = sum & (2 * WHOLE - 1);
-    folded.min(2 * WHOLE - folded)
+    folded.min(2 * WHOLE - folded) as u32
 }
 
 /// How much of a pixel is covered, 0..255, from twice its area in parts.
-fn share(covered: i32) -> u8 {
+fn share(covered: u32) -> u8 {
     (covered >> (BITS + 1)).min(255) as u8
 }
 
