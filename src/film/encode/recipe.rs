@@ -183,7 +183,7 @@ impl Recipe {
         // as ffmpeg does it; what is added keeps that from its arithmetic.
         let ticks = format!("floor(N*{den}/{num}/TB+0.500001)");
         let times = match self.codec {
-            Codec::H264 | Codec::H265 | Codec::Av1 | Codec::ProRes => format!("setts=dts=STARTDTS+{ticks}"),
+            Codec::H264 | Codec::H265 | Codec::Av1 | Codec::ProRes => format!("setts=pts=PTS:dts=STARTDTS+{ticks}"),
             Codec::Vp9 | Codec::Ffv1 => format!("setts=ts={ticks}"),
         };
         add(&mut out, &["-c:v", "copy", "-bsf:v", &times]);
