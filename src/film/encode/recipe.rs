@@ -179,12 +179,16 @@ impl Recipe {
     pub(super) fn copied(&self, rate: Rate) -> Vec<String> {
         let Rate { num, den } = rate;
         let mut out = Vec::new();
-        // Each packet gets the time that its number says: what the pieces' own files rounded does not add up. Half a tick is rounded up,
-        // as ffmpeg does it; what is added keeps that from its arithmetic.
-        let ticks = format!("floor(N*{den}/{num}/TB+0.500001)");
+        // Each picture gets the time that its number says: neither what the pieces' own files rounded nor where their sound began adds up.
+        // Half a tick is rounded up, as ffmpeg does it; what is added keeps that from its arithmetic.
+        let ticks = |number: &str| format!("floor({number}*{den}/{num}/TB+0.500001)");
+        let decoded = ticks("N");
         let times = match self.codec {
-            Codec::H264 | Codec::H265 | Codec::Av1 | Codec::ProRes => format!("setts=pts=PTS:dts=STARTDTS+{ticks}"),
-            Codec::Vp9 | Codec::Ffv1 => format!("setts=ts={ticks}"),
+            Codec::H264 | Codec::H265 | Codec::Av1 | Codec::ProRes => {
+                let shown = ticks(&format!("floor((PTS-STARTPTS)*TB*{num}/{den}+0.5)"));
+                format!("setts=pts={shown}:dts=STARTDTS-STARTPTS+{decoded}")
+            }
+            Codec::Vp9 | Codec::Ffv1 => format!("setts=ts={decoded}"),
         };
         add(&mut out, &["-c:v", "copy", "-bsf:v", &times]);
         if self.codec == Codec::H265 {

@@ -13,14 +13,8 @@ fn lossless_parts_joined_are_byte_for_byte_the_film() {
     for (name, span) in [("a.mkv", "..50"), ("b.mkv", "50..51"), ("c.mkv", "51..")] {
         desk.makes(&film(name, &["--frames", span]));
     }
-    let forms: [(&str, &[&str]); 6] = [
-        ("film.mp4", &[]),
-        ("film.webm", &["--quality", "draft"]),
-        ("film.mov", &[]),
-        ("film.mkv", &[]),
-        ("film.gif", &["--plays", "2"]),
-        ("film.y4m", &[]),
-    ];
+    let forms: [(&str, &[&str]); 4] =
+        [("film.mp4", &["--quality", "draft"]), ("film.mkv", &[]), ("film.gif", &["--plays", "2"]), ("film.y4m", &[])];
     for (name, more) in forms {
         desk.makes(&film(name, more));
         let joined = format!("joined-{name}");
