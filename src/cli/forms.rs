@@ -117,6 +117,35 @@ impl Writing {
         Ok(Wanted { form, recipe, subtitles, quality, transparent, plays })
     }
 
+    /// The form of an output, where there is one of that name.
+    pub fn kind_of(&self, output: &Path) -> Option<Kind> {
+        Form::of(output, self.format).map(|form| form.kind)
+    }
+
+    /// Whether captions are asked for that are no part of the picture.
+    pub fn has_captions_beside(&self) -> bool {
+        self.captions != Captions::Burn
+    }
+
+    /// Whether nothing is said of how the film is encoded.
+    pub fn says_nothing(&self) -> bool {
+        let Self { transparent, quality, codec, crf, preset, encoder, plays, .. } = self;
+        let own = crf.is_none() && preset.is_none() && encoder.is_none();
+        own && codec.is_none() && !transparent && *plays == 0 && *quality == Quality::Good
+    }
+
+    /// The form that is wanted of `output` for pictures that are there, through which something shows or not.
+    ///
+    /// # Errors
+    /// As [`Writing::wanted`], and when nothing shows through pictures that something should show through.
+    pub fn of_pictures(&self, output: &Path, alpha: bool) -> Result<Wanted, CliError> {
+        if self.transparent && !alpha {
+            let message = "nothing shows through the parts: --transparent comes too late";
+            return Err(CliError::usage(message).hint("make the parts with --transparent"));
+        }
+        Self { transparent: alpha, ..self.clone() }.wanted(output)
+    }
+
     /// What ffmpeg is to be told, if it is to make the film.
     fn recipe(&self, kind: Kind) -> Result<Option<Recipe>, CliError> {
         let codec = match (kind, self.codec) {
@@ -145,6 +174,7 @@ impl Writing {
             crf: self.crf,
             preset: self.preset.clone(),
             encoder: self.encoder.clone(),
+            note: None,
         };
         match recipe.lacks() {
             Some(word) => Err(CliError::usage(format!("the encoder {} has no {word}", recipe.encoder()))),

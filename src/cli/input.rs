@@ -32,7 +32,8 @@ pub(super) fn read_up_to(path: &Path, most: u64) -> Result<Vec<u8>, CliError> {
     Ok(bytes)
 }
 
-fn unreadable(path: &Path, error: &std::io::Error) -> CliError {
+/// A file that could not be read.
+pub(super) fn unreadable(path: &Path, error: &std::io::Error) -> CliError {
     let message = format!("cannot read {}: {}", path.display(), plain(error));
     match error.kind() {
         ErrorKind::NotFound => match nearest(path) {

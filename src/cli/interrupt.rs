@@ -17,12 +17,26 @@ pub(super) struct Interrupt {
     /// Set when the person wants an end.
     pub stop: Arc<AtomicBool>,
     unfinished: Mutex<Vec<Unfinished>>,
+    /// What is said at the end, where something stays on purpose.
+    last_words: Mutex<Option<String>>,
 }
 
 impl Interrupt {
     /// Names what is unfinished and must not stay behind.
     pub fn covers(&self, unfinished: Unfinished) {
         self.unfinished().push(unfinished);
+    }
+
+    /// Names what stays on purpose, for the end.
+    pub fn stays(&self, words: String) {
+        *self.last_words.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(words);
+    }
+
+    /// What the person is told who ended the work.
+    pub fn error(&self) -> CliError {
+        let words = self.last_words.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).clone();
+        let plain = CliError::interrupted();
+        CliError { message: words.unwrap_or_else(|| plain.message.clone()), ..plain }
     }
 
     fn unfinished(&self) -> MutexGuard<'_, Vec<Unfinished>> {
@@ -53,7 +67,7 @@ pub(super) fn listen() -> Result<Arc<Interrupt>, CliError> {
         let unfinished = shared.unfinished();
         unfinished.iter().for_each(Unfinished::clean);
         out::fresh_line();
-        out::error(&CliError::interrupted());
+        out::error(&shared.error());
         process::exit(INTERRUPTED);
     };
     ctrlc::set_handler(handler).map_err(|e| CliError::machine(format!("cannot listen for Ctrl-C: {e}")))?;

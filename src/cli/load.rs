@@ -78,7 +78,8 @@ pub(super) struct Script {
     /// What lies beside the file.
     pub beside: Beside,
     path: PathBuf,
-    source: Vec<u8>,
+    /// Its text.
+    pub source: Vec<u8>,
     loaded: Loaded,
 }
 

@@ -21,13 +21,16 @@ mod interrupt;
 mod library;
 mod load;
 mod looks;
+mod numbers;
 pub mod out;
 mod output;
 mod play;
 mod progress;
 mod report;
+mod resume;
 mod roles;
 mod scenery;
+mod shapes;
 mod soundtrack;
 mod studio;
 mod subtitles;
@@ -82,6 +85,7 @@ commands! {
     Packs in packs,
     Previews in previews,
     Doctor in doctor,
+    Join in join,
     SpeakWorker in speak_worker,
 }
 

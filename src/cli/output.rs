@@ -3,10 +3,12 @@ use super::error::plain;
 use super::forms::Wanted;
 use super::interrupt::Interrupt;
 use super::{CliError, out};
-use crate::film::encode::{Animated, EMBEDDED_IS_PLAIN, Embedded, Encoder, Ffmpeg, Folder, Found, Spec, Stream, find};
-use crate::film::{Bytes, FilmError, Kind, SoundFile};
+use crate::film::encode::{
+    Animated, EMBEDDED_IS_PLAIN, Embedded, Encoder, Ffmpeg, Folder, Found, Recipe, Spec, Stream, find,
+};
+use crate::film::{Bytes, FilmError, Kind, Quality, SoundFile};
 use std::panic::resume_unwind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::JoinHandle;
@@ -70,26 +72,54 @@ pub(super) fn open(
             if interrupt.wanted() {
                 return Err(CliError::interrupted());
             }
-            return video(wanted, spec, (ffmpeg, found.unwrap_or(Found::Missing)), sound, quiet);
+            maker(wanted, (ffmpeg, found), quiet)?.open(path, spec, sound)
         }
     };
     encoder.map_err(film_error)
 }
 
-/// Opens a film that ffmpeg makes, or if that can be the embedded encoder.
-fn video(
-    wanted: &Wanted,
-    spec: &Spec,
-    (asked, found): (Option<&Path>, Found),
-    sound: Option<SoundFile>,
-    quiet: bool,
-) -> Result<Encoder, CliError> {
-    let (path, recipe) = (wanted.form.path(), wanted.recipe.clone().unwrap_or_default());
-    let missed = match (&found, asked) {
-        (Found::Usable(program), _) => {
-            let ffmpeg = Ffmpeg::create(program, path, spec, &recipe, sound).map_err(film_error)?;
-            return Ok(Encoder::Ffmpeg(ffmpeg));
+/// Who encodes a video.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Maker {
+    /// The ffmpeg at this path.
+    Ffmpeg(PathBuf, Recipe),
+    /// The embedded encoder.
+    Embedded(Quality),
+}
+
+impl Maker {
+    /// The same for a film that says nothing of itself.
+    pub fn unnoted(self) -> Self {
+        match self {
+            Maker::Ffmpeg(program, recipe) => Maker::Ffmpeg(program, Recipe { note: None, ..recipe }),
+            embedded => embedded,
         }
+    }
+
+    /// Opens the encoder of a film.
+    ///
+    /// # Errors
+    /// When it cannot be started, or the film cannot be written.
+    pub fn open(&self, path: &Path, spec: &Spec, sound: Option<SoundFile>) -> Result<Encoder, FilmError> {
+        match self {
+            Maker::Ffmpeg(program, recipe) => Ffmpeg::create(program, path, spec, recipe, sound).map(Encoder::Ffmpeg),
+            Maker::Embedded(quality) => {
+                Embedded::create(path, spec, *quality, sound).map(|embedded| Encoder::Embedded(Box::new(embedded)))
+            }
+        }
+    }
+}
+
+/// Who makes a video: ffmpeg, or if that can be the embedded encoder.
+pub(super) fn maker(
+    wanted: &Wanted,
+    (asked, found): (Option<&Path>, Option<Found>),
+    quiet: bool,
+) -> Result<Maker, CliError> {
+    let recipe = wanted.recipe.clone().unwrap_or_default();
+    let found = found.unwrap_or(Found::Missing);
+    let missed = match (&found, asked) {
+        (Found::Usable(program), _) => return Ok(Maker::Ffmpeg(program.clone(), recipe)),
         (Found::Missing, Some(asked)) => {
             return Err(CliError::machine(format!("{} is no ffmpeg that runs", asked.display())));
         }
@@ -113,8 +143,7 @@ fn video(
         let slow = if EMBEDDED_IS_PLAIN { ", slowly, for it was built without nasm" } else { "" };
         out::notice(format!("{missed}: the embedded encoder makes the film{slow}, about half as large again"));
     }
-    let embedded = Embedded::create(path, spec, wanted.quality, sound).map_err(film_error)?;
-    Ok(Encoder::Embedded(Box::new(embedded)))
+    Ok(Maker::Embedded(wanted.quality))
 }
 
 /// The command that brings an ffmpeg with every encoder named here.

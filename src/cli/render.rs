@@ -1,10 +1,12 @@
 //! `jabber-render FILE -o OUT`: the cartoon becomes a film.
 use super::hearing::Hearing;
 use super::interrupt::{self, Interrupt};
+use super::join::note::With;
 use super::load::Script;
+use super::numbers::Numbers;
 use super::progress::Progress;
 use super::studio::{Artist, Studio};
-use super::{CliError, args, bubbles, forms, load, out, output, play, soundtrack, subtitles};
+use super::{CliError, args, bubbles, forms, join, load, out, output, play, resume, soundtrack, subtitles};
 use crate::engine::{RunError, Runtime};
 use crate::film::encode::{Encoder, Spec};
 use crate::film::{self, Form, FrameRange, Made, Reel};
@@ -37,6 +39,13 @@ pub(super) struct Args {
     /// End at this second of the cartoon
     #[arg(long, value_name = "SECONDS", value_parser = args::seconds)]
     to: Option<f64>,
+    /// The frames A to B - 1 of the cartoon, by their numbers from 0; A.. and ..B leave an end open
+    #[arg(long, value_name = "A..B", conflicts_with_all = ["from", "to"])]
+    frames: Option<Numbers>,
+    /// Make the film in chunks of 10 s, kept beside it in OUT.chunks until it is whole: the same command goes on after an
+    /// interruption
+    #[arg(long)]
+    resume: bool,
     /// Threads that draw (default: one a core)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
@@ -61,6 +70,9 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     };
     let start = Instant::now();
     let wanted = args.forms.wanted(output)?;
+    if args.resume {
+        resume::check(&wanted)?;
+    }
     if args.json && wanted.form.is_pipe() {
         let message = "standard output cannot have both the film and its result";
         return Err(CliError::usage(message).hint("give the film a name, or leave out --json"));
@@ -88,21 +100,48 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         studio.leave_places_out();
     }
     let spec = spec(args, frames);
+    let with = With { script: &script, runtime: &runtime, catalog: &catalog, picture: &picture, sound: &args.sound };
+    let noted = args.frames.map(|_| join::note::noted(&wanted, &spec, &with));
+    let wanted = noted.as_ref().unwrap_or(&wanted);
     let until = spec.rate.time(spec.frames.end);
     bubbles::settle(&mut studio, || play::ahead(&script.program, options), spec.rate, until);
+    let captions = |runtime: &Runtime| {
+        let written = wanted.subtitles.map(|subtitles| {
+            let names = picture.captions.shown_names(&script.program, &catalog);
+            let begun = |unfinished| interrupt.covers(unfinished);
+            subtitles::write(subtitles, (form, &spec), runtime.timeline(), &names, begun)
+        });
+        written.transpose()
+    };
+    if args.resume {
+        let film = resume::Film {
+            wanted,
+            spec: &spec,
+            sound: &args.sound,
+            script: &script,
+            hearing: &hearing,
+            studio: &studio,
+            asked,
+            threads: threads(args),
+            quiet: args.quiet,
+            interrupt: &interrupt,
+        };
+        let told = runtime.warnings().len();
+        let made = resume::make(&film, &mut runtime, looking)?;
+        runtime.warnings().iter().skip(told).for_each(out::warning);
+        if let Some(captions) = captions(&runtime)? {
+            captions.keep().map_err(output::film_error)?;
+        }
+        return tell(args, form, &spec, &made, start.elapsed());
+    }
     let begun = Instant::now();
     let sound = soundtrack::make(&args.sound, form, &spec, (&script, &hearing, &runtime), &interrupt)?;
     let mixing = begun.elapsed();
     if !args.quiet {
         soundtrack::tell(&args.sound, form, runtime.timeline());
     }
-    let captions = wanted.subtitles.map(|subtitles| {
-        let names = picture.captions.shown_names(&script.program, &catalog);
-        let begun = |unfinished| interrupt.covers(unfinished);
-        subtitles::write(subtitles, (form, &spec), runtime.timeline(), &names, begun)
-    });
-    let captions = captions.transpose()?;
-    let encoder = output::open(&wanted, &spec, (asked, looking.found()), sound.film, args.quiet, &interrupt)?;
+    let captions = captions(&runtime)?;
+    let encoder = output::open(wanted, &spec, (asked, looking.found()), sound.film, args.quiet, &interrupt)?;
     encoder.unfinished().into_iter().for_each(|unfinished| interrupt.covers(unfinished));
     let told = runtime.warnings().len();
     let made = shoot(args, &spec, (&script, &mut runtime), &studio, encoder, &interrupt)?;
@@ -128,6 +167,9 @@ fn spec(args: &Args, frames: FrameRange) -> Spec {
 /// The frames to film: the cartoon's own, between `--from` and `--to`.
 fn span(script: &Script, runtime: &Runtime, args: &Args) -> Result<FrameRange, CliError> {
     let rate = args.picture.fps;
+    if let Some(numbers) = args.frames {
+        return numbers.of(script, runtime, (rate, &args.picture.plan));
+    }
     let from = args.from.unwrap_or(0.0);
     let to = match (runtime.duration(), args.to) {
         (Some(end), to) if from < end || from == 0.0 => to.unwrap_or(end).min(end),
@@ -155,6 +197,12 @@ pub(super) fn short(seconds: f64) -> f64 {
     (seconds * 1000.0).round() / 1000.0
 }
 
+/// How many threads draw.
+fn threads(args: &Args) -> usize {
+    let cores = || thread::available_parallelism().map_or(1, usize::from);
+    args.threads.map_or_else(cores, usize::from)
+}
+
 /// Draws and encodes.
 fn shoot(
     args: &Args,
@@ -165,9 +213,7 @@ fn shoot(
     interrupt: &Interrupt,
 ) -> Result<Made, CliError> {
     let progress = Progress::new(spec.frames.end - spec.frames.start, args.quiet);
-    let cores = || thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.map_or_else(cores, usize::from);
-    let reel = Reel { spec, threads, stop: &interrupt.stop, progress: &|frames| progress.set(frames) };
+    let reel = Reel { spec, threads: threads(args), stop: &interrupt.stop, progress: &|frames| progress.set(frames) };
     let mut fault = None;
     let states = states(runtime, spec, &mut fault, &interrupt.stop);
     let worker = || Artist::new(studio);

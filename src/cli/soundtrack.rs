@@ -10,7 +10,7 @@ use crate::film::{Form, SoundFile};
 use crate::sound::mix::Mix;
 use crate::sound::spool::Spool;
 use crate::sound::{LOUDNESS, soundtrack};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What is heard of a film.
 #[derive(clap::Args, Clone, Debug)]
@@ -59,6 +59,17 @@ pub(super) fn make(
     args: &Heard,
     form: &Form,
     spec: &Spec,
+    of: (&Script, &Hearing, &Runtime),
+    interrupt: &Interrupt,
+) -> Result<Soundtrack, CliError> {
+    make_in(None, args, (form, spec), of, interrupt)
+}
+
+/// The same with what is for the film in a folder of its own, until the film is made.
+pub(super) fn make_in(
+    room: Option<&Path>,
+    args: &Heard,
+    (form, spec): (&Form, &Spec),
     (script, hearing, runtime): (&Script, &Hearing, &Runtime),
     interrupt: &Interrupt,
 ) -> Result<Soundtrack, CliError> {
@@ -93,7 +104,7 @@ pub(super) fn make(
     // The path without its last slash: a folder's soundtrack lies beside it.
     let name: PathBuf = form.path().components().collect();
     let soundtrack = Soundtrack {
-        film: (in_film && heard).then(|| write(name.clone())).transpose()?,
+        film: (in_film && heard).then(|| write(room.map_or(name.clone(), |room| room.join("sound")))).transpose()?,
         beside: args.audio.map(|_| write(name.with_extension("wav"))).transpose()?,
     };
     is_whole(&hearing.spool)?;

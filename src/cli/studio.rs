@@ -106,7 +106,12 @@ impl Artist {
 
     /// The picture of one frame, and where it differs from the one drawn before.
     pub fn draw(&mut self, studio: &Studio, frame: &FrameState) -> (&Picture, Parts) {
-        let parts = self.painter.paint_next(studio.list(frame), &mut self.picture);
+        self.draw_list(studio.list(frame))
+    }
+
+    /// The picture of one frame's list, and where it differs from the one drawn before.
+    pub fn draw_list(&mut self, list: DisplayList) -> (&Picture, Parts) {
+        let parts = self.painter.paint_next(list, &mut self.picture);
         (&self.picture, parts)
     }
 

@@ -2,9 +2,11 @@
 //!
 //! `figure` and `stage` make it, `paint` alone reads it. Colours are sRGB with straight alpha.
 mod bitmap;
+mod digest;
 mod grade;
 
 pub use bitmap::Bitmap;
+pub use digest::{Digests, Hash};
 pub use grade::{Glow, Grade, Vignette};
 
 use kurbo::{Affine, BezPath, Point, Rect};

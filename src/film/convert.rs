@@ -1,6 +1,6 @@
 //! One picture becomes the bytes an encoder wants: planar YUV 4:2:0 or RGBA for video, a PNG for a folder.
 use super::FilmError;
-use crate::paint::{Area, Parts, Picture, write_png};
+use crate::paint::{Area, Parts, Picture, write_png, write_straight_png};
 use yuv::{BufferStoreMut, YuvConversionMode, YuvPlanarImageMut, YuvRange, YuvStandardMatrix};
 
 /// What an encoder takes.
@@ -37,9 +37,28 @@ pub fn convert(picture: &Picture, bytes: Bytes, out: &mut Vec<u8>) -> Result<(),
         }
         Bytes::Png => {
             out.clear();
-            write_png(picture, out).map_err(|e| FilmError::Encoder(format!("a frame cannot become a PNG: {e}")))
+            write_png(picture, out).map_err(no_png)
         }
     }
+}
+
+/// The bytes of a picture of straight RGBA, rows from the top.
+///
+/// # Errors
+/// As [`convert`].
+pub(super) fn convert_straight((width, height): (u32, u32), rgba: Vec<u8>, bytes: Bytes) -> Result<Vec<u8>, FilmError> {
+    let mut out = Vec::new();
+    match bytes {
+        Bytes::Rgba => return Ok(rgba),
+        Bytes::Png => write_straight_png((width, height), &rgba, &mut out).map_err(no_png)?,
+        // Forms without alpha are made of opaque pictures alone, of which both kinds are the same.
+        Bytes::Yuv420 => convert(&Picture { width, height, data: rgba }, bytes, &mut out)?,
+    }
+    Ok(out)
+}
+
+fn no_png(error: impl std::fmt::Display) -> FilmError {
+    FilmError::Encoder(format!("a frame cannot become a PNG: {error}"))
 }
 
 /// As [`convert`], where `out` holds the bytes of a picture that differs from this one in `parts` alone.

@@ -36,6 +36,11 @@ pub enum FilmError {
 }
 
 impl FilmError {
+    /// A folder lies where the film is to go.
+    pub fn is_a_folder(path: &std::path::Path) -> Self {
+        Self::write(path)(io::ErrorKind::IsADirectory.into())
+    }
+
     /// For `map_err` on what writes to `path`.
     pub(super) fn write(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
         let path = path.into();

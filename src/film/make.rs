@@ -1,4 +1,5 @@
 //! Making the film: states are read, drawn, turned into bytes and encoded, each step beside the others.
+use super::convert::convert_straight;
 use super::encode::{Encoder, Finished, Spec};
 use super::frames::{Frame, Frames};
 use super::pool::in_order;
@@ -77,22 +78,68 @@ struct Clocks {
 /// When the encoder fails, or [`FilmError::Stopped`] when [`Reel::stop`] was set. Nothing is then left on disk.
 pub fn make<S: Send, W: Send>(
     reel: &Reel<'_>,
-    mut encoder: Encoder,
+    encoder: Encoder,
     states: impl Iterator<Item = S>,
     worker: impl Fn() -> W + Sync,
     draw: impl for<'w> Fn(&'w mut W, &S) -> (&'w Picture, Parts) + Sync,
 ) -> Result<Made, FilmError> {
-    let clocks = Clocks::default();
+    let numbered = states.zip(reel.spec.frames.clone()).map(|(state, number)| (number, state));
+    make_some(reel, encoder, numbered, worker, draw)
+}
+
+/// As [`make`], of some of the spec's frames, each with its number, in order.
+///
+/// # Errors
+/// As [`make`].
+pub fn make_some<S: Send, W: Send>(
+    reel: &Reel<'_>,
+    encoder: Encoder,
+    states: impl Iterator<Item = (u64, S)>,
+    worker: impl Fn() -> W + Sync,
+    draw: impl for<'w> Fn(&'w mut W, &S) -> (&'w Picture, Parts) + Sync,
+) -> Result<Made, FilmError> {
     let bytes = encoder.bytes();
-    let mut states = states;
-    let running = || !reel.stop.load(Relaxed);
-    let numbered = std::iter::from_fn(|| clocks.states.time(|| states.next())).zip(reel.spec.frames.clone());
+    let clocks = Clocks::default();
     let worker = || (worker(), Frames::default());
-    let job = |(worker, made): &mut (W, Frames), (state, number): (S, u64)| {
+    let job = |(worker, made): &mut (W, Frames), (number, state): (u64, S)| {
         let (picture, parts) = clocks.drawing.time(|| draw(worker, &state));
         let frame = clocks.converting.time(|| rendered(picture, parts, reel.spec, bytes, made));
         (number, frame)
     };
+    run(reel, encoder, &clocks, states, worker, job)
+}
+
+/// Encodes pictures that are there already, straight RGBA, rows from the top: the spec's frames, in order.
+///
+/// # Errors
+/// As [`make`], or the error of a picture that could not be had.
+pub fn pour(
+    reel: &Reel<'_>,
+    encoder: Encoder,
+    pictures: impl Iterator<Item = Result<Vec<u8>, FilmError>>,
+) -> Result<Made, FilmError> {
+    let (bytes, size) = (encoder.bytes(), (reel.spec.width, reel.spec.height));
+    let clocks = Clocks::default();
+    let numbered = pictures.zip(reel.spec.frames.clone()).map(|(picture, number)| (number, picture));
+    let job = |(): &mut (), (number, picture): (u64, Result<Vec<u8>, FilmError>)| {
+        let frame = clocks.converting.time(|| convert_straight(size, picture?, bytes).map(Frame::new));
+        (number, frame)
+    };
+    run(reel, encoder, &clocks, numbered, || (), job)
+}
+
+/// Reads numbered states, turns each into a frame and hands the frames to the encoder in order.
+fn run<S: Send, W: Send>(
+    reel: &Reel<'_>,
+    mut encoder: Encoder,
+    clocks: &Clocks,
+    states: impl Iterator<Item = (u64, S)>,
+    worker: impl Fn() -> W + Sync,
+    job: impl Fn(&mut W, (u64, S)) -> (u64, Result<Frame, FilmError>) + Sync,
+) -> Result<Made, FilmError> {
+    let mut states = states;
+    let running = || !reel.stop.load(Relaxed);
+    let timed = std::iter::from_fn(|| clocks.states.time(|| states.next()));
     let mut frames = 0;
     let take = |(number, frame): (u64, Result<Frame, FilmError>)| {
         let frame = frame?;
@@ -101,12 +148,12 @@ pub fn make<S: Send, W: Send>(
         (reel.progress)(frames);
         Ok(())
     };
-    in_order(reel.threads, numbered.take_while(|_| running()), worker, job, take)?;
+    in_order(reel.threads, timed.take_while(|_| running()), worker, job, take)?;
     if !running() {
         return Err(FilmError::Stopped);
     }
     let finished = clocks.encoding.time(|| encoder.finish())?;
-    Ok(Made { frames: finished.frames.unwrap_or(frames), finished, spent: spent(&clocks) })
+    Ok(Made { frames: finished.frames.unwrap_or(frames), finished, spent: spent(clocks) })
 }
 
 fn spent(clocks: &Clocks) -> Spent {

@@ -3,6 +3,7 @@
 //! Enters: an iterator of frame states and a function that draws one. Leaves: a film under its name, whole or not at all.
 //! Knows nothing of cartoons.
 pub mod animate;
+pub mod chunks;
 mod container;
 mod convert;
 pub mod encode;
@@ -19,11 +20,11 @@ mod soundtrack;
 mod subtitles;
 mod unfinished;
 
-pub use container::{Container, Track};
+pub use container::{Coded, Container, Track};
 pub use convert::{Bytes, convert, even};
 pub use error::FilmError;
 pub use form::{Form, KNOWN_FORMS, Kind};
-pub use make::{Made, Reel, Spent, make};
+pub use make::{Made, Reel, Spent, make, make_some, pour};
 pub use part::PartPicture;
 pub use pool::in_order;
 pub use quality::Quality;

@@ -39,8 +39,13 @@ fn permissions(mode: u32) -> fs::Permissions {
 impl PartFile {
     /// Makes the temporary file in `target`'s own folder, so that the rename crosses no disk.
     pub fn create(target: &Path) -> Result<Self, FilmError> {
+        Self::create_in(folder_of(target), target)
+    }
+
+    /// Makes it in another folder of the same disk.
+    pub fn create_in(folder: &Path, target: &Path) -> Result<Self, FilmError> {
         if target.is_dir() {
-            return Err(FilmError::write(target)(io::ErrorKind::IsADirectory.into()));
+            return Err(FilmError::is_a_folder(target));
         }
         let prefix = prefix(target);
         let mut builder = Builder::new();
@@ -49,7 +54,7 @@ impl PartFile {
         let permissions = permissions(0o666);
         #[cfg(unix)]
         builder.permissions(permissions);
-        let temporary = builder.tempfile_in(folder_of(target)).map_err(FilmError::write(target))?;
+        let temporary = builder.tempfile_in(folder).map_err(FilmError::write(target))?;
         Ok(Self { temporary, target: target.to_owned() })
     }
 

@@ -43,18 +43,31 @@ impl SoundFile {
         target: &Path,
         begun: impl FnOnce(Unfinished),
     ) -> Result<Self, FilmError> {
+        let range = samples(rate, frames);
+        Self::gather(range.len() as u64, target, begun, |out| {
+            mix.make(range, |samples| out.write_all(&wav::bytes(samples)))
+        })
+    }
+
+    /// Writes a soundtrack of so many samples, whose bytes `make` writes: 16 bits, left and right in turn; `begun` hears of the file before
+    /// it grows.
+    ///
+    /// # Errors
+    /// As [`SoundFile::write`].
+    pub fn gather(
+        samples: u64,
+        target: &Path,
+        begun: impl FnOnce(Unfinished),
+        make: impl FnOnce(&mut dyn Write) -> std::io::Result<()>,
+    ) -> Result<Self, FilmError> {
         let part = PartFile::create(target)?;
         begun(Unfinished::new(part.path(), None));
-        let range = samples(rate, frames);
-        let count = range.len() as u64;
         let mut out = BufWriter::new(part.file());
-        let written = out.write_all(&wav::head(CHANNELS, count * u64::from(CHANNELS) * BYTES)).and_then(|()| {
-            mix.make(range, |samples| out.write_all(&wav::bytes(samples)))?;
-            out.flush()
-        });
+        let head = wav::head(CHANNELS, samples * u64::from(CHANNELS) * BYTES);
+        let written = out.write_all(&head).and_then(|()| make(&mut out)).and_then(|()| out.flush());
         drop(out);
         written.map_err(FilmError::write(target))?;
-        Ok(Self { part, samples: count })
+        Ok(Self { part, samples })
     }
 
     /// Where it is for now.

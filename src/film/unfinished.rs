@@ -20,6 +20,11 @@ impl Unfinished {
         Self::new(path, None)
     }
 
+    /// A process that writes nothing that stays.
+    pub(super) fn process(running: Running) -> Self {
+        Self { path: PathBuf::new(), running: Some(running) }
+    }
+
     pub(super) fn new(path: &Path, running: Option<Running>) -> Self {
         Self { path: path.to_owned(), running }
     }

@@ -28,4 +28,4 @@ pub use changes::Parts;
 pub use kept::Kept;
 pub use painter::Painter;
 pub use picture::Picture;
-pub use png::write_png;
+pub use png::{write_png, write_straight_png};

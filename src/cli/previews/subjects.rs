@@ -1,7 +1,7 @@
 //! Which packs are shown: what the command line names enters, packs leave, and a line for each file or id that is none.
 use super::super::error::plain;
 use super::super::library::{self, Folder};
-use super::super::{Beside, CliError, out};
+use super::super::{CliError, out};
 use super::{Args, faults};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::pack::{Catalog, Pack, Source};
@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::path::Path;
 use std::sync::Arc;
+
+pub(super) use crate::cli::shapes::beside;
 
 /// What is to be shown, and all that it may refer to.
 #[derive(Debug)]
@@ -55,14 +57,6 @@ impl Subjects {
             asked = catalog.latest().map(|pack| (Arc::clone(&pack.id), Arc::clone(pack))).collect();
         }
         Ok(Subjects { catalog, asked, broken })
-    }
-}
-
-/// What lies beside a pack's file.
-pub(super) fn beside(pack: &Pack) -> Beside {
-    match &pack.source {
-        Source::File(path) => Beside::new(path, None),
-        _ => Beside::new(Path::new(""), None).compiled(pack.beside.clone()),
     }
 }
 

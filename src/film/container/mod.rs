@@ -3,7 +3,10 @@
 //! How many frames will come is known, so room for the index is kept at the head of the file and filled in at the end: no
 //! second pass, no sample kept in memory beyond its size, and 64-bit offsets throughout (beyond 4 GiB). The boxes are those
 //! of ISO/IEC 14496-12 and -15, written by `mp4-atom`. Sound lies between the seconds of frames. Never looks into the samples.
+mod read;
 mod sound;
+
+pub use read::Coded;
 
 use crate::film::Rate;
 use mp4_atom::{

@@ -1,18 +1,14 @@
 //! The embedded encoder: openh264, compiled in, for machines without ffmpeg. Films are half as large again as x264's (measured).
+use super::mp4::Mp4;
 use super::{Finished, Spec};
-use crate::film::container::{Container, Track, a_second};
 use crate::film::part::PartFile;
-use crate::film::soundtrack::{Samples, samples};
 use crate::film::{FilmError, Quality, SoundFile, Unfinished, even};
-use crate::sound::flac;
 use openh264::OpenH264API;
 use openh264::encoder::{
     BitRate, EncodedBitStream, EncoderConfig, FrameRate, FrameType, IntraFramePeriod, QpRange, RateControlMode,
     VuiConfig,
 };
 use openh264::formats::YUVSlices;
-use std::fs::File;
-use std::io::BufWriter;
 use std::path::Path;
 
 /// Built without nasm, which halves its speed.
@@ -38,58 +34,21 @@ const BITS_MAX: f64 = 200e6;
 /// How often a frame that the encoder leaves out is given to it again; each time its budget grows by a frame's share, and
 /// the costliest picture is worth a few seconds of them.
 const AGAIN: usize = 1000;
-/// The kind of NAL unit that holds a sequence parameter set (ITU-T H.264 table 7-1).
-const SPS: u8 = 7;
-/// The kind of NAL unit that holds a picture parameter set (ITU-T H.264 table 7-1).
-const PPS: u8 = 8;
 
 /// openh264 at work on an unfinished MP4 file.
 pub struct Embedded {
     encoder: openh264::encoder::Encoder,
     spec: Spec,
-    part: PartFile,
-    /// `None` until the first frame has brought the parameter sets.
-    container: Option<Container<BufWriter<File>>>,
-    sound: Option<Sound>,
-    /// Frames written.
-    frames: u64,
-}
-
-/// The sound that lies between the frames.
-struct Sound {
-    file: SoundFile,
-    samples: Samples,
-    /// FLAC frames written.
-    frames: u64,
-}
-
-impl Sound {
-    fn new(file: SoundFile) -> std::io::Result<Sound> {
-        Ok(Sound { samples: file.read()?, file, frames: 0 })
-    }
-
-    /// The FLAC frames up to a sample; all that are left when it is the last.
-    fn until(&mut self, sample: u64) -> std::io::Result<Vec<Vec<u8>>> {
-        let mut out = Vec::new();
-        while self.frames * (flac::BLOCK as u64) < sample {
-            let block = self.samples.next(flac::BLOCK)?;
-            if block.is_empty() {
-                break;
-            }
-            out.push(flac::frame(&block, self.frames));
-            self.frames += 1;
-        }
-        Ok(out)
-    }
+    film: Mp4,
 }
 
 impl std::fmt::Debug for Embedded {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Embedded").field("spec", &self.spec).field("part", &self.part).finish_non_exhaustive()
+        f.debug_struct("Embedded").field("film", &self.film).finish_non_exhaustive()
     }
 }
 
-fn failed(error: impl std::fmt::Display) -> FilmError {
+pub(super) fn failed(error: impl std::fmt::Display) -> FilmError {
     FilmError::Encoder(format!("the embedded encoder failed: {error}"))
 }
 
@@ -108,12 +67,11 @@ impl Embedded {
         }
         let encoder = openh264::encoder::Encoder::with_api_config(OpenH264API::from_source(), config(spec, quality));
         let encoder = encoder.map_err(failed)?;
-        let sound = sound.map(Sound::new).transpose().map_err(FilmError::write(output))?;
-        Ok(Self { encoder, spec: spec.clone(), part: PartFile::create(output)?, container: None, sound, frames: 0 })
+        Ok(Self { encoder, spec: spec.clone(), film: Mp4::new(PartFile::create(output)?, spec, sound)? })
     }
 
     pub(super) fn unfinished(&self) -> Unfinished {
-        Unfinished::new(self.part.path(), None)
+        self.film.unfinished()
     }
 
     pub(super) fn write(&mut self, yuv: &[u8]) -> Result<(), FilmError> {
@@ -126,37 +84,11 @@ impl Embedded {
         let (u, v) = chroma.split_at(luma / 4);
         let source = YUVSlices::new((y, u, v), (width, height), (width, width / 2, width / 2));
         let (units, key) = encode(&mut self.encoder, &source)?;
-        let target = self.part.target();
-        let container = match &mut self.container {
-            Some(container) => container,
-            empty => {
-                let sound = self.sound.as_ref().map(|sound| sound.file.samples());
-                let track = Track { sound, ..track(&self.spec, &units)? };
-                let file = self.part.file().try_clone().map_err(FilmError::write(target))?;
-                let container = Container::begin(BufWriter::new(file), track).map_err(FilmError::write(target))?;
-                empty.insert(container)
-            }
-        };
-        let second = u64::from(a_second(self.spec.rate));
-        if let Some(sound) = self.sound.as_mut().filter(|_| self.frames.is_multiple_of(second)) {
-            let start = self.spec.frames.start;
-            let shown = samples(self.spec.rate, &(start..start + self.frames + second));
-            let piece = sound.until(shown.len() as u64).map_err(FilmError::write(target))?;
-            container.sound(&piece).map_err(FilmError::write(target))?;
-        }
-        self.frames += 1;
-        let samples = units.iter().map(Vec::as_slice).filter(|unit| !matches!(kind(unit), SPS | PPS));
-        container.sample(samples, key).map_err(FilmError::write(target))
+        self.film.frame(&units.iter().map(Vec::as_slice).collect::<Vec<_>>(), key)
     }
 
     pub(super) fn finish(self) -> Result<Finished, FilmError> {
-        let mut container = self.container.ok_or_else(|| failed("no frame came"))?;
-        if let Some(mut sound) = self.sound {
-            let rest = sound.until(sound.file.samples()).map_err(FilmError::write(self.part.target()))?;
-            container.sound(&rest).map_err(FilmError::write(self.part.target()))?;
-        }
-        container.finish().map_err(FilmError::write(self.part.target()))?;
-        Ok(Finished { size: self.part.keep()?, elsewhere: None, frames: None })
+        self.film.finish()
     }
 }
 
@@ -204,26 +136,4 @@ fn units(stream: &EncodedBitStream<'_>) -> Vec<Vec<u8>> {
 
 fn without_start_code(unit: &[u8]) -> &[u8] {
     unit.strip_prefix(&[0, 0, 0, 1]).or_else(|| unit.strip_prefix(&[0, 0, 1])).unwrap_or(unit)
-}
-
-/// A NAL unit's type, the low five bits of its first byte.
-fn kind(unit: &[u8]) -> u8 {
-    unit.first().map_or(0, |byte| byte & 31)
-}
-
-fn track(spec: &Spec, units: &[Vec<u8>]) -> Result<Track, FilmError> {
-    let set = |wanted, name| {
-        let found = units.iter().find(|unit| kind(unit) == wanted);
-        found.cloned().ok_or_else(|| failed(format!("the first frame has no {name} parameter set")))
-    };
-    let side = |side| u16::try_from(even(side)).map_err(failed);
-    Ok(Track {
-        width: side(spec.width)?,
-        height: side(spec.height)?,
-        rate: spec.rate,
-        frames: spec.frames.end.saturating_sub(spec.frames.start),
-        sps: set(SPS, "sequence")?,
-        pps: set(PPS, "picture")?,
-        sound: None,
-    })
 }

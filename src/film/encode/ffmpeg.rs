@@ -6,8 +6,9 @@ use crate::film::running::{Running, alone};
 use crate::film::{Bytes, FilmError, SoundFile, Unfinished};
 use ffmpeg_sidecar::command::FfmpegCommand;
 use std::collections::VecDeque;
+use std::ffi::OsStr;
 use std::fs;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
@@ -46,15 +47,22 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 /// longer waited for once `enough` says so.
 pub fn find(asked: Option<&Path>, encoder: &str, enough: impl Fn() -> bool) -> Found {
     let path = asked.map_or_else(ffmpeg_sidecar::paths::ffmpeg_path, Path::to_owned);
-    let mut command = Command::new(&path);
-    command.args(["-hide_banner", "-h", &format!("encoder={encoder}")]);
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-    match alone(&mut command).spawn().map(|child| answer(child, &enough)) {
+    match ask(&path, &["-hide_banner".as_ref(), "-h".as_ref(), format!("encoder={encoder}").as_ref()], enough) {
         Ok(Some(answer)) if answer.contains(&format!("Encoder {encoder}")) => Found::Usable(path),
         Ok(Some(_)) => Found::Without(path),
         Ok(None) => Found::Silent(path),
         Err(_) => Found::Missing,
     }
+}
+
+/// What an ffmpeg, or an ffprobe, answers on its standard output; `None` when it does not end in time.
+///
+/// # Errors
+/// When it cannot be started.
+pub fn ask(program: &Path, args: &[&OsStr], enough: impl Fn() -> bool) -> io::Result<Option<String>> {
+    let mut command = Command::new(program);
+    command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    Ok(answer(alone(&mut command).spawn()?, &enough))
 }
 
 /// All that it writes; `None` when it does not end in time.
@@ -141,22 +149,22 @@ impl Ffmpeg {
 }
 
 /// The process at work; killed when dropped.
-struct Process {
-    running: Running,
+pub(super) struct Process {
+    pub running: Running,
     input: Option<Pipe>,
     words: Option<JoinHandle<Words>>,
 }
 
 /// What ffmpeg said.
 #[derive(Debug, Default)]
-struct Words {
+pub(super) struct Words {
     last: VecDeque<String>,
     /// Processor seconds, from the line that `-benchmark` adds.
-    seconds: Option<f64>,
+    pub seconds: Option<f64>,
 }
 
 impl Process {
-    fn start(program: &Path, mut command: FfmpegCommand) -> Result<Self, FilmError> {
+    pub fn start(program: &Path, mut command: FfmpegCommand) -> Result<Self, FilmError> {
         for (name, value) in [TUNABLES, SVT_LOG] {
             if std::env::var_os(name).is_none() {
                 command.as_inner_mut().env(name, value);
@@ -175,7 +183,7 @@ impl Process {
     }
 
     /// Closes its input and waits for its end.
-    fn end(&mut self) -> Result<Words, FilmError> {
+    pub fn end(&mut self) -> Result<Words, FilmError> {
         let held = self.input.take().map(Pipe::close);
         let status = self.running.wait(|| false);
         drop(held);
@@ -195,12 +203,12 @@ impl Drop for Process {
     }
 }
 
-fn ended(how: &str, words: Words) -> FilmError {
+pub(super) fn ended(how: &str, words: Words) -> FilmError {
     FilmError::Ffmpeg { message: format!("ffmpeg {how}"), lines: words.last.into() }
 }
 
 /// Reads all that ffmpeg says, so that it never waits for a reader, and keeps the end.
-fn listen(errors: impl std::io::Read) -> Words {
+pub(super) fn listen(errors: impl std::io::Read) -> Words {
     let mut words = Words::default();
     for line in BufReader::new(errors).split(b'\n').map_while(Result::ok) {
         let line = String::from_utf8_lossy(&line).trim_end().to_owned();

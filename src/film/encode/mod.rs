@@ -1,17 +1,24 @@
 //! The encoders: frames' bytes enter in order, an output that is not yet whole grows, and gets its name at the end.
 mod animated;
+mod chunked;
+mod decoder;
 mod embedded;
 mod ffmpeg;
 mod folder;
+mod mp4;
 mod pipe;
 mod recipe;
+mod splice;
 mod stream;
 
 pub use animated::Animated;
+pub use chunked::{Chunked, Open, Seal};
+pub use decoder::Decoder;
 pub use embedded::{Embedded, LARGEST as EMBEDDED_LARGEST, PLAIN as EMBEDDED_IS_PLAIN};
-pub use ffmpeg::{Ffmpeg, Found, find};
+pub use ffmpeg::{Ffmpeg, Found, ask, find};
 pub use folder::Folder;
 pub use recipe::{Codec, Recipe};
+pub use splice::{Joiner, Piece, splice};
 pub use stream::Stream;
 
 use super::frames::Frame;
@@ -43,6 +50,8 @@ pub enum Encoder {
     Animated(Box<Animated>),
     /// Frames as they are.
     Stream(Stream),
+    /// Pieces that stay.
+    Chunked(Box<Chunked>),
 }
 
 impl Encoder {
@@ -54,6 +63,7 @@ impl Encoder {
             Self::Folder(_) => Bytes::Png,
             Self::Animated(_) => Bytes::Rgba,
             Self::Stream(stream) => stream.bytes(),
+            Self::Chunked(chunked) => chunked.bytes(),
         }
     }
 
@@ -65,6 +75,8 @@ impl Encoder {
             Self::Folder(folder) => Some(folder.unfinished()),
             Self::Animated(animated) => Some(animated.unfinished()),
             Self::Stream(stream) => stream.unfinished(),
+            // Whoever opens the encoders of chunks tells of them.
+            Self::Chunked(_) => None,
         }
     }
 
@@ -79,6 +91,7 @@ impl Encoder {
             Self::Folder(folder) => folder.write(number, frame),
             Self::Animated(animated) => animated.write(number, frame),
             Self::Stream(stream) => stream.write(frame),
+            Self::Chunked(chunked) => chunked.write(number, frame),
         }
     }
 
@@ -93,6 +106,7 @@ impl Encoder {
             Self::Folder(folder) => folder.finish(),
             Self::Animated(animated) => animated.finish(),
             Self::Stream(stream) => stream.finish(),
+            Self::Chunked(chunked) => chunked.finish(),
         }
     }
 }

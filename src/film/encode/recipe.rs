@@ -1,7 +1,7 @@
 //! What ffmpeg is told to make of the frames: a codec, how good it is to look, and what a person says of the encoder beside that. Arguments
 //! leave.
 use super::Spec;
-use crate::film::{Bytes, Quality, even};
+use crate::film::{Bytes, Quality, Rate, even};
 
 /// A way to write pictures down, which also says the file they go to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,6 +36,8 @@ pub struct Recipe {
     pub preset: Option<String>,
     /// ffmpeg's name of the encoder.
     pub encoder: Option<String>,
+    /// A word in the film's file on what is in it, for programs.
+    pub note: Option<String>,
 }
 
 /// An encoder's knobs: what it is known by, ffmpeg's options for quality and for speed, and both for draft, good and best.
@@ -168,7 +170,57 @@ impl Recipe {
         if !self.is_vaapi() {
             add(&mut out, &["-pix_fmt", format]);
         }
-        add(&mut out, &["-threads", THREADS, "-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact"]);
+        add(&mut out, &["-threads", THREADS]);
+        out.extend(self.file());
+        out
+    }
+
+    /// Arguments for a film of pictures that are encoded already, in pieces that follow each other.
+    pub(super) fn copied(&self, rate: Rate) -> Vec<String> {
+        let Rate { num, den } = rate;
+        let mut out = Vec::new();
+        // Each picture gets the time that its number says: neither what the pieces' own files rounded nor where their sound began adds up.
+        // Half a tick is rounded up, as ffmpeg does it; what is added keeps that from its arithmetic.
+        let ticks = |number: &str| format!("floor({number}*{den}/{num}/TB+0.500001)");
+        let decoded = ticks("N");
+        let times = match self.codec {
+            Codec::H264 | Codec::H265 | Codec::Av1 | Codec::ProRes => {
+                let shown = ticks(&format!("floor((PTS-STARTPTS)*TB*{num}/{den}+0.5)"));
+                format!("setts=pts={shown}:dts=STARTDTS-STARTPTS+{decoded}")
+            }
+            Codec::Vp9 | Codec::Ffv1 => format!("setts=ts={decoded}"),
+        };
+        add(&mut out, &["-c:v", "copy", "-bsf:v", &times]);
+        if self.codec == Codec::H265 {
+            add(&mut out, &["-tag:v", "hvc1"]);
+        }
+        out.extend(self.file());
+        out
+    }
+
+    /// All of the frames' way through ffmpeg, for telling whether two films went the same.
+    pub fn way(&self, spec: &Spec) -> String {
+        [self.input(spec), self.output()].concat().join(" ")
+    }
+
+    /// The extension of a file of this codec.
+    pub fn extension(&self) -> &'static str {
+        match self.codec {
+            Codec::H264 | Codec::H265 | Codec::Av1 => "mp4",
+            Codec::ProRes => "mov",
+            Codec::Vp9 => "webm",
+            Codec::Ffv1 => "mkv",
+        }
+    }
+
+    /// Arguments for the film's file.
+    fn file(&self) -> Vec<String> {
+        let mut out = Vec::new();
+        add(&mut out, &["-map_metadata", "-1"]);
+        if let Some(note) = &self.note {
+            add(&mut out, &["-metadata", &format!("comment={note}")]);
+        }
+        add(&mut out, &["-fflags", "+bitexact", "-flags:v", "+bitexact"]);
         add(
             &mut out,
             match self.codec {

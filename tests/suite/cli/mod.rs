@@ -9,6 +9,7 @@ mod help;
 #[cfg(unix)]
 mod interrupts;
 mod limits;
+mod long;
 mod looks;
 mod mended;
 mod packs;

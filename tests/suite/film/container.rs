@@ -1,5 +1,5 @@
 //! The MP4 writer, read back by the box reader.
-use jabber_render::film::{Container, Rate, Track};
+use jabber_render::film::{Coded, Container, Rate, Track};
 use mp4_atom::{Any, Codec, Colr, DecodeMaybe, Moov, StszSamples};
 use std::io::Cursor;
 
@@ -138,4 +138,23 @@ fn a_film_beyond_four_gigabytes_keeps_its_offsets() {
     let data = offsets[0] as usize - 16;
     assert_eq!(&head[data + 4..data + 8], b"mdat");
     assert_eq!(u64::from_be_bytes(head[data + 8..data + 16].try_into().unwrap()), 60 * ((100 << 20) + 4) + 16);
+}
+
+#[test]
+fn a_film_is_read_back_frame_by_frame() {
+    let coded = Coded::read(film(25, 25)).unwrap();
+    assert_eq!(coded.len(), 25);
+    for k in 0..25 {
+        let (units, key) = coded.frame(k).unwrap();
+        let (unit, set) = (vec![k as u8; k + 1], track(25));
+        let own = [unit.as_slice(), &[7; 3]];
+        let expected = if k == 0 { [[&*set.sps, &*set.pps].as_slice(), &own].concat() } else { own.to_vec() };
+        assert_eq!(units, expected, "frame {k}");
+        assert_eq!(key, k % 10 == 0, "frame {k}");
+    }
+    // One that was cut off is none.
+    let mut short = film(25, 25);
+    short.pop();
+    assert!(Coded::read(short).is_err());
+    assert!(Coded::read(b"no film".to_vec()).is_err());
 }

@@ -1,5 +1,6 @@
 //! The film stage by itself: frames made up here, no cartoon anywhere.
 mod animate;
+mod chunks;
 mod container;
 mod convert;
 mod films;

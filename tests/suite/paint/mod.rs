@@ -1,6 +1,7 @@
 //! Painting: what each item does to pixels, by formula, and the laws that make keeping and threads harmless.
 mod grades;
 mod coverage;
+mod digests;
 mod items;
 mod laws;
 
