@@ -90,6 +90,8 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let spec = spec(args, frames);
     let until = spec.rate.time(spec.frames.end);
     bubbles::settle(&mut studio, || play::ahead(&script.program, options), spec.rate, until);
+    script.beside.spares(form.path())?;
+    args.sound.beside(form).map_or(Ok(()), |soundtrack| script.beside.spares(&soundtrack))?;
     let begun = Instant::now();
     let sound = soundtrack::make(&args.sound, form, &spec, (&script, &hearing, &runtime), &interrupt)?;
     let mixing = begun.elapsed();

@@ -5,6 +5,17 @@
 use std::fmt;
 use std::ops::Range;
 
+/// The system's words for what went wrong with a file, without its error number: what a person calls it where that is shorter.
+pub fn plain(error: &std::io::Error) -> String {
+    use std::io::ErrorKind;
+    let text = error.to_string();
+    match (error.kind(), text.find(" (os error")) {
+        (ErrorKind::StorageFull, _) => "the disk is full".to_owned(),
+        (_, Some(end)) => text[..end].to_lowercase(),
+        (_, None) => text,
+    }
+}
+
 /// How bad it is: an error stops the render (exit 1), a warning and a note do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {

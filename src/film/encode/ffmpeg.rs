@@ -1,17 +1,17 @@
 //! An encoder in an ffmpeg process: frames go in through its standard input, a film comes out, its last words are kept for the error.
 use super::pipe::Pipe;
+use super::watch::{Watch, patience};
+use super::words::{Listening, Words};
 use super::{Finished, Frame, Recipe, Spec};
 use crate::film::part::PartFile;
 use crate::film::running::{Running, alone};
 use crate::film::{Bytes, FilmError, SoundFile, Unfinished};
 use ffmpeg_sidecar::command::FfmpegCommand;
-use std::collections::VecDeque;
 use std::fs;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// What looking for an ffmpeg found.
@@ -27,8 +27,6 @@ pub enum Found {
     Missing,
 }
 
-/// How many of ffmpeg's last lines an error shows.
-const LAST_LINES: usize = 6;
 /// glibc gives a frame's memory back to the system with each frame and takes it anew, cleared: kept, the film costs 3 % less processor
 /// time and 4 % less wall time (measured at 1080p). Other C libraries do not read it.
 const TUNABLES: (&str, &str) =
@@ -37,7 +35,7 @@ const TUNABLES: (&str, &str) =
 /// SVT-AV1 says nothing but errors, which are then among the last words.
 const SVT_LOG: (&str, &str) = ("SVT_LOG", "1");
 
-/// How long an ffmpeg has to say what it can: a hundred times what one takes from a cold disk.
+/// How long an ffmpeg has to say what it can, at most: a hundred times what one takes from a cold disk.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How long the end of an answer may take to be read when who gave it has ended.
 const LAST_WORDS: Duration = Duration::from_secs(1);
@@ -67,8 +65,8 @@ fn answer(mut child: Child, enough: impl Fn() -> bool) -> Option<String> {
         let _ = output.map(|mut output| output.read_to_end(&mut answer));
         let _ = told.send(answer);
     });
-    let (running, start) = (Running::new(child), Instant::now());
-    let ended = running.wait(|| enough() || start.elapsed() > PATIENCE);
+    let (running, start, limit) = (Running::new(child), Instant::now(), PATIENCE.min(patience()));
+    let ended = running.wait(|| enough() || start.elapsed() > limit);
     running.kill();
     ended.ok()??;
     let answer = hears.recv_timeout(LAST_WORDS).ok()?;
@@ -106,7 +104,7 @@ impl Ffmpeg {
         let part = PartFile::create(output)?;
         let mut command = FfmpegCommand::new_with_path(program);
         arguments(&mut command, (spec, recipe), sound.as_ref()).arg(part.path());
-        let process = Process::start(program, command)?;
+        let process = Process::start(program, command, part.path())?;
         Ok(Self { process, part, bytes: recipe.bytes(), _sound: sound })
     }
 
@@ -120,21 +118,35 @@ impl Ffmpeg {
     }
 
     pub(super) fn write(&mut self, frame: &Frame) -> Result<(), FilmError> {
+        let watch = &self.process.watch;
+        watch.waits(true);
         let written = match &mut self.process.input {
-            Some(input) => input.write(frame),
-            None => Err(std::io::ErrorKind::BrokenPipe.into()),
+            Some(input) => input.write(frame, |count| watch.took(count)),
+            None => Err(io::ErrorKind::BrokenPipe.into()),
         };
+        watch.waits(false);
         // It ended before the film did: why, its own words say better than the pipe.
         written.map_err(|_| match self.process.end() {
-            Err(error) => error,
-            Ok(words) => ended("ended before the film did", words),
+            Err(error) => self.told(error),
+            Ok(words) => self.told(ended("ended before the film did", words)),
         })
     }
 
+    /// Its words with the film's name where it speaks of the unfinished file; that the disk is full goes before all else.
+    fn told(&self, error: FilmError) -> FilmError {
+        let FilmError::Ffmpeg { message, mut lines } = error else { return error };
+        let (path, target) = (self.part.path().display().to_string(), self.part.target());
+        if lines.iter().any(|line| line.contains("No space left on device")) {
+            return FilmError::write(target)(io::ErrorKind::StorageFull.into());
+        }
+        lines.iter_mut().for_each(|line| *line = line.replace(&path, &target.display().to_string()));
+        FilmError::Ffmpeg { message, lines }
+    }
+
     pub(super) fn finish(mut self) -> Result<Finished, FilmError> {
-        let words = self.process.end()?;
+        let words = self.process.end().map_err(|error| self.told(error))?;
         if !fs::metadata(self.part.path()).is_ok_and(|file| file.len() > 0) {
-            return Err(ended("ended well, but wrote no film", words));
+            return Err(self.told(ended("ended well, but wrote no film", words)));
         }
         Ok(Finished { size: self.part.keep()?, elsewhere: words.seconds, frames: None })
     }
@@ -144,19 +156,12 @@ impl Ffmpeg {
 struct Process {
     running: Running,
     input: Option<Pipe>,
-    words: Option<JoinHandle<Words>>,
-}
-
-/// What ffmpeg said.
-#[derive(Debug, Default)]
-struct Words {
-    last: VecDeque<String>,
-    /// Processor seconds, from the line that `-benchmark` adds.
-    seconds: Option<f64>,
+    words: Option<Listening>,
+    watch: Watch,
 }
 
 impl Process {
-    fn start(program: &Path, mut command: FfmpegCommand) -> Result<Self, FilmError> {
+    fn start(program: &Path, mut command: FfmpegCommand, writes: &Path) -> Result<Self, FilmError> {
         for (name, value) in [TUNABLES, SVT_LOG] {
             if std::env::var_os(name).is_none() {
                 command.as_inner_mut().env(name, value);
@@ -169,17 +174,26 @@ impl Process {
         // The film goes to a file; nothing comes here.
         drop(child.stdout.take());
         let input = child.stdin.take().map(Pipe::new);
-        let errors = child.stderr.take();
-        let words = std::thread::spawn(move || errors.map(listen).unwrap_or_default());
-        Ok(Self { running: Running::new(child), input, words: Some(words) })
+        let words = child.stderr.take().map(Listening::begin);
+        let running = Running::new(child);
+        let watch = Watch::begin(running.clone(), writes.to_owned());
+        Ok(Self { running, input, words, watch })
     }
 
     /// Closes its input and waits for its end.
     fn end(&mut self) -> Result<Words, FilmError> {
         let held = self.input.take().map(Pipe::close);
+        self.watch.waits(true);
         let status = self.running.wait(|| false);
+        self.watch.end();
         drop(held);
-        let words = self.words.take().and_then(|words| words.join().ok()).unwrap_or_default();
+        let words = self.words.take().map(|words| words.words()).unwrap_or_default();
+        if self.watch.ended_it() {
+            let seconds = patience().as_secs_f64();
+            let how =
+                format!("hangs: for {seconds} s it took nothing, wrote nothing and computed nothing; it was ended");
+            return Err(ended(&how, words));
+        }
         match status {
             Ok(Some(status)) if status.success() => Ok(words),
             Ok(Some(status)) => Err(ended(&format!("ended with {status}"), words)),
@@ -191,37 +205,13 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
+        self.watch.end();
         self.running.kill();
     }
 }
 
 fn ended(how: &str, words: Words) -> FilmError {
-    FilmError::Ffmpeg { message: format!("ffmpeg {how}"), lines: words.last.into() }
-}
-
-/// Reads all that ffmpeg says, so that it never waits for a reader, and keeps the end.
-fn listen(errors: impl std::io::Read) -> Words {
-    let mut words = Words::default();
-    for line in BufReader::new(errors).split(b'\n').map_while(Result::ok) {
-        let line = String::from_utf8_lossy(&line).trim_end().to_owned();
-        if let Some(seconds) = benchmark(&line) {
-            words.seconds = Some(seconds);
-        } else if !line.is_empty() && !line.contains("bench: ") {
-            words.last.push_back(line);
-            if words.last.len() > LAST_LINES {
-                words.last.pop_front();
-            }
-        }
-    }
-    words
-}
-
-/// The processor seconds in `bench: utime=1.2s stime=0.1s rtime=3.4s`.
-fn benchmark(line: &str) -> Option<f64> {
-    let (_, fields) = line.split_once("bench: utime=")?;
-    let (user, fields) = fields.split_once("s stime=")?;
-    let (system, _) = fields.split_once("s rtime=")?;
-    Some(user.parse::<f64>().ok()? + system.parse::<f64>().ok()?)
+    FilmError::Ffmpeg { message: format!("ffmpeg {how}"), lines: words.lines() }
 }
 
 fn arguments<'a>(

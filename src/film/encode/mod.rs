@@ -6,6 +6,8 @@ mod folder;
 mod pipe;
 mod recipe;
 mod stream;
+mod watch;
+mod words;
 
 pub use animated::Animated;
 pub use embedded::{Embedded, LARGEST as EMBEDDED_LARGEST, PLAIN as EMBEDDED_IS_PLAIN};
