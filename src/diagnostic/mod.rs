@@ -9,10 +9,13 @@ use std::ops::Range;
 pub fn plain(error: &std::io::Error) -> String {
     use std::io::ErrorKind;
     let text = error.to_string();
-    match (error.kind(), text.find(" (os error")) {
-        (ErrorKind::StorageFull, _) => "the disk is full".to_owned(),
-        (_, Some(end)) => text[..end].to_lowercase(),
-        (_, None) => text,
+    // An error that a library has wrapped keeps no more than its words.
+    if error.kind() == ErrorKind::StorageFull || text.to_lowercase().contains("no space left on device") {
+        return "the disk is full".to_owned();
+    }
+    match text.find(" (os error") {
+        Some(end) => text[..end].to_lowercase(),
+        None => text,
     }
 }
 

@@ -174,9 +174,10 @@ impl Process {
         // The film goes to a file; nothing comes here.
         drop(child.stdout.take());
         let input = child.stdin.take().map(Pipe::new);
-        let words = child.stderr.take().map(Listening::begin);
+        let errors = child.stderr.take();
         let running = Running::new(child);
         let watch = Watch::begin(running.clone(), writes.to_owned());
+        let words = errors.map(|errors| Listening::begin(errors, watch.clone()));
         Ok(Self { running, input, words, watch })
     }
 
@@ -190,8 +191,7 @@ impl Process {
         let words = self.words.take().map(|words| words.words()).unwrap_or_default();
         if self.watch.ended_it() {
             let seconds = patience().as_secs_f64();
-            let how =
-                format!("hangs: for {seconds} s it took nothing, wrote nothing and computed nothing; it was ended");
+            let how = format!("hangs: for {seconds} s or more it took nothing and wrote nothing; it was ended");
             return Err(ended(&how, words));
         }
         match status {

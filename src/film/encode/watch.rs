@@ -32,6 +32,8 @@ pub(super) struct Watch(Arc<Seen>);
 struct Seen {
     /// Bytes it has taken.
     taken: AtomicU64,
+    /// Bytes it has said.
+    said: AtomicU64,
     /// It is waited for.
     waited: AtomicBool,
     /// Nobody watches any more.
@@ -54,6 +56,11 @@ impl Watch {
     /// It took so many bytes.
     pub fn took(&self, count: usize) {
         self.0.taken.fetch_add(count as u64, Relaxed);
+    }
+
+    /// It said so many bytes: it does something, if maybe nothing of use.
+    pub fn said(&self, count: usize) {
+        self.0.said.fetch_add(count as u64, Relaxed);
     }
 
     /// From now on it is waited for, or no more.
@@ -83,19 +90,20 @@ impl Watch {
                 continue;
             }
             idle += tick;
-            let (since, before) = *used.get_or_insert_with(|| (idle, processor(running.group())));
+            let busy_with = || (processor(running.group()), self.0.said.load(Relaxed));
+            let (since, (before, said)) = *used.get_or_insert_with(|| (idle, busy_with()));
             if idle < since + window {
                 continue;
             }
-            let now = processor(running.group());
+            let (now, says) = busy_with();
             let computed = before.zip(now).map(|(before, now)| now.saturating_sub(before));
-            let busy = computed.is_none_or(|hundredths| hundredths as f64 > window.as_secs_f64());
+            let busy = says != said || computed.is_none_or(|hundredths| hundredths as f64 > window.as_secs_f64());
             if idle >= patience && !busy || idle >= patience * UNSEEN {
                 self.0.hung.store(true, Relaxed);
                 running.kill();
                 return;
             }
-            used = Some((idle, now));
+            used = Some((idle, (now, says)));
         }
     }
 }

@@ -1,4 +1,5 @@
 //! The last words of an ffmpeg: all it says is read, so that it never waits for a reader, and of all that little is kept, however much it is.
+use super::watch::Watch;
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read};
 use std::sync::mpsc::{Receiver, channel};
@@ -39,13 +40,13 @@ fn locked(words: &Mutex<Words>) -> MutexGuard<'_, Words> {
 }
 
 impl Listening {
-    /// Begins to listen, on a thread of its own.
-    pub fn begin(errors: impl Read + Send + 'static) -> Self {
+    /// Begins to listen, on a thread of its own; the watch hears that it speaks.
+    pub fn begin(errors: impl Read + Send + 'static, watch: Watch) -> Self {
         let words = Arc::default();
         let (told, over) = channel();
         let heard = Arc::clone(&words);
         std::thread::spawn(move || {
-            listen(errors, &heard);
+            listen(errors, &heard, &watch);
             // Nobody may wait for it any more.
             let _ = told.send(());
         });
@@ -91,10 +92,11 @@ fn keep(lines: &mut VecDeque<String>, line: String) {
     }
 }
 
-fn listen(errors: impl Read, words: &Mutex<Words>) {
+fn listen(errors: impl Read, words: &Mutex<Words>, watch: &Watch) {
     let mut errors = BufReader::new(errors);
     let mut line = Vec::new();
     while errors.by_ref().take(PIECE).read_until(b'\n', &mut line).is_ok_and(|count| count > 0) {
+        watch.said(line.len());
         locked(words).hear(String::from_utf8_lossy(&line).trim_end());
         line.clear();
     }

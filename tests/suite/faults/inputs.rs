@@ -56,7 +56,7 @@ const ENDLESS: [&str; 5] = [
     r#"{"op": "forever", "body": [{"op": "wait", "for": 0.5}]}"#,
     r#"{"op": "forever", "body": []}"#,
     r#"{"op": "while", "cond": 1, "body": [{"op": "wait", "for": 0}]}"#,
-    r#"{"op": "wait", "until": "=tau > 1e9"}"#,
+    r#"{"op": "wait", "until": 1e9}"#,
     r#"{"op": "together", "branches": [[{"op": "forever", "body": [{"op": "wait", "for": 9}]}], [{"op": "wait", "until": "=0 > 1"}]]}"#,
 ];
 

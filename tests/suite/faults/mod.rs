@@ -191,7 +191,7 @@ fn faults(case: &Case) -> Vec<String> {
     let shell = |script: &str| {
         let mut command = Command::new("sh");
         command.args(["-c", &script.replace("jabber-render", program)]).current_dir(folder).env_remove("CI");
-        command.env("JABBER_PATIENCE", "1").env("JABBER_HOME", folder.join(".home")).env_remove("JABBER_PACKS");
+        command.env("JABBER_PATIENCE", "2").env("JABBER_HOME", folder.join(".home")).env_remove("JABBER_PACKS");
         command
     };
     let mut script = case.run.clone();
