@@ -5,5 +5,7 @@ pub mod expression;
 pub mod made;
 pub mod mutated;
 pub mod pack;
+pub mod picture;
 pub mod played;
 pub mod program;
+pub mod template;

@@ -114,7 +114,7 @@ fn look(value: &Value) {
 }
 
 /// Draws every view of a template, its parts bent this way and that.
-fn figure(template: &Template, look: &Value) {
+pub(super) fn figure(template: &Template, look: &Value) {
     let (figure, _) = Figure::new(template, look);
     for (view, art) in &template.views {
         let mut keys = BTreeSet::new();
@@ -137,7 +137,7 @@ fn parts(node: &Node, keys: &mut BTreeSet<PartKey>) {
     node.nodes.iter().for_each(|inner| parts(inner, keys));
 }
 
-fn picture(data: &[u8]) {
+pub(super) fn picture(data: &[u8]) {
     let life = json!([{"id": "a", "channel": "rot", "wave": "flicker", "by": 9, "period": 2}]);
     let setting = Setting { life: Some(&life), ..Setting::of("a.svg") };
     let (place, _) = setting.place(&Catalog::default(), &|_| Ok(data.to_vec()));
@@ -153,7 +153,7 @@ fn picture(data: &[u8]) {
     painted(pieces.collect());
 }
 
-fn painted(items: Vec<Item>) {
+pub(super) fn painted(items: Vec<Item>) {
     let list = DisplayList { width: SIZE.width, height: SIZE.height, items };
     let picture = Painter::new(Arc::new(Kept::default())).paint(&list);
     assert_eq!(picture.straight().len(), (SIZE.width * SIZE.height * 4) as usize);

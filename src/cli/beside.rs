@@ -6,9 +6,11 @@ use crate::diagnostic::Diagnostic;
 use crate::pack::Reader;
 use crate::stage::is_picture;
 use crate::vocabulary::nearest;
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A kind of file: its word, the largest that is read, bytes, and whether a name is one's.
 struct Kind {
@@ -17,7 +19,7 @@ struct Kind {
     fits: fn(&str) -> bool,
 }
 
-/// A photograph of a hundred megapixels is smaller.
+/// A photograph of sixty-four megapixels is smaller.
 const PICTURE: Kind = Kind { word: "picture", largest: 32 << 20, fits: is_picture };
 /// An hour of music as WAV is smaller.
 const RECORDING: Kind = Kind { word: "recording", largest: 1 << 30, fits: |name| extension(name).is_some() };
@@ -41,13 +43,29 @@ pub struct Beside {
     compiled: Option<Reader>,
     /// A picture that no file holds, by its name.
     given: Option<(String, Vec<u8>)>,
+    /// The files that were found, and the cartoon itself, as the system names them.
+    found: Arc<Mutex<BTreeSet<PathBuf>>>,
 }
 
 impl Beside {
     /// The folder a cartoon's file lies in, and that of `--assets`.
     pub fn new(file: &Path, assets: Option<&Path>) -> Self {
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        Self { folder: folder.to_owned(), assets: assets.map(Path::to_owned), compiled: None, given: None }
+        let own = Arc::new(Mutex::new(fs::canonicalize(file).into_iter().collect()));
+        Self { folder: folder.to_owned(), assets: assets.map(Path::to_owned), compiled: None, given: None, found: own }
+    }
+
+    /// Refuses an output that is the cartoon itself, or a picture or a recording that it has read: that would be lost.
+    ///
+    /// # Errors
+    /// When it is one of them.
+    pub(super) fn spares(&self, output: &Path) -> Result<(), CliError> {
+        let Ok(whole) = fs::canonicalize(output) else { return Ok(()) };
+        if !self.found.lock().unwrap_or_else(PoisonError::into_inner).contains(&whole) {
+            return Ok(());
+        }
+        let message = format!("{} is read by this very command: it is not written over", output.display());
+        Err(CliError::usage(message).hint("give the output another name"))
     }
 
     /// The same of a compiled-in cartoon: what lies beside it is read there and not in a folder.
@@ -127,7 +145,10 @@ impl Beside {
                 Ok(facts) if facts.len() > kind.largest => {
                     warning(format!("{name} is larger than {} MiB", kind.largest >> 20))
                 }
-                _ => Ok(found),
+                _ => {
+                    self.found.lock().unwrap_or_else(PoisonError::into_inner).insert(found.clone());
+                    Ok(found)
+                }
             };
         }
         let fault = Diagnostic::warning("", format!("there is no {word} {name} beside the cartoon"));
@@ -165,6 +186,6 @@ fn read(file: &Path, kind: &Kind) -> Result<Vec<u8>, Diagnostic> {
 impl From<&Path> for Beside {
     /// Beside a cartoon that lies in this folder, without assets.
     fn from(folder: &Path) -> Self {
-        Self { folder: folder.to_owned(), assets: None, compiled: None, given: None }
+        Self { folder: folder.to_owned(), assets: None, compiled: None, given: None, found: Arc::default() }
     }
 }

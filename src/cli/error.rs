@@ -1,4 +1,5 @@
 //! What ends a command early: a message for people, a hint, and the exit code of the house.
+pub(super) use crate::diagnostic::plain;
 use std::fmt;
 use std::path::Path;
 use std::process::ExitCode;
@@ -78,22 +79,18 @@ impl CliError {
 
     /// A file that could not be written.
     pub fn unwritable(path: &Path, error: &std::io::Error) -> Self {
-        Self::machine(format!("cannot write {}: {}", path.display(), plain(error)))
+        let why = match error.kind() {
+            // Where a folder is to be.
+            std::io::ErrorKind::AlreadyExists => "it is a file, not a folder".to_owned(),
+            _ => plain(error),
+        };
+        Self::machine(format!("cannot write {}: {why}", path.display()))
     }
 
     /// The same with a hint.
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self
-    }
-}
-
-/// The system's words without its error number.
-pub(super) fn plain(error: &std::io::Error) -> String {
-    let text = error.to_string();
-    match text.find(" (os error") {
-        Some(end) => text[..end].to_lowercase(),
-        None => text,
     }
 }
 

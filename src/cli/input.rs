@@ -1,6 +1,7 @@
 //! Reading the files that the author names.
 use super::CliError;
 use super::error::plain;
+use icu_normalizer::ComposingNormalizerBorrowed;
 use std::fs;
 use std::io::{ErrorKind, Read};
 use std::path::Path;
@@ -38,13 +39,21 @@ pub(super) fn unreadable(path: &Path, error: &std::io::Error) -> CliError {
     match error.kind() {
         ErrorKind::NotFound => match nearest(path) {
             Some(name) => {
-                CliError::input(format!("there is no file {}", path.display())).hint(format!("did you mean {name}?"))
+                let wanted = path.display().to_string();
+                // To the eye they are the same.
+                let how =
+                    if composed(&wanted) == composed(&name) { " (its letters are composed otherwise)" } else { "" };
+                CliError::input(format!("there is no file {wanted}")).hint(format!("did you mean {name}?{how}"))
             }
             None => CliError::input(format!("there is no file {}", path.display())),
         },
         ErrorKind::IsADirectory => CliError::input(format!("{} is a folder, not a file", path.display())),
         _ => CliError::machine(message),
     }
+}
+
+fn composed(text: &str) -> String {
+    ComposingNormalizerBorrowed::new_nfc().normalize(text).into_owned()
 }
 
 /// The file in the same folder whose name is most like this one's.

@@ -29,6 +29,10 @@ impl Input {
     /// # Errors
     /// When there is none, or it cannot be read.
     pub fn open(file: &Path, catalog: &Catalog, assets: Option<&Path>) -> Result<Input, CliError> {
+        if let Some(assets) = assets.filter(|assets| !assets.is_dir()) {
+            let what = if assets.exists() { "is a file, not a folder of assets" } else { "is not there" };
+            return Err(CliError::input(format!("{} {what}", assets.display())).hint("--assets names a folder"));
+        }
         let Some(name) = file.to_str().filter(|name| is_id(name)) else {
             let source = input::read(file)?;
             // Most files are no packs, and some are large.

@@ -44,7 +44,7 @@ pub use validate::check;
 
 use crate::vocabulary::nearest;
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, FromArgMatches, Parser};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -115,18 +115,44 @@ Examples:
 Exit codes: 0 done, 1 the input is wrong, 2 wrong usage, 3 the machine or the
 disk failed, 130 interrupted.";
 
+/// The command line. A value that begins with `-` and a digit is a number out of range, which its own message says best, and no option.
+fn command() -> clap::Command {
+    fn numbers(command: clap::Command) -> clap::Command {
+        let number = |arg: clap::Arg| {
+            let takes = !arg.is_positional() && arg.get_action().takes_values();
+            match arg.get_id().as_str() {
+                // A size is two numbers.
+                "size" => arg.allow_hyphen_values(true),
+                _ if takes => arg.allow_negative_numbers(true),
+                _ => arg,
+            }
+        };
+        command.mut_args(number).mut_subcommands(numbers)
+    }
+    numbers(Cli::command())
+}
+
 /// Runs the command the arguments name and gives its exit code.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let parsed = command().try_get_matches().and_then(|mut found| Cli::from_arg_matches_mut(&mut found));
+    let cli = match parsed {
         Ok(cli) => cli,
         Err(usage) => {
             if let Some(error) = unknown_command(&usage) {
                 out::error(&error);
                 return error.exit.into();
             }
-            // Printing fails only when nobody listens any more.
-            let _ = usage.print();
-            return if usage.use_stderr() { Exit::Usage } else { Exit::Done }.into();
+            let exit = if usage.use_stderr() { Exit::Usage } else { Exit::Done };
+            return match usage.print() {
+                Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe && exit == Exit::Done => {
+                    let error = CliError::machine(format!("cannot write to standard output: {}", error::plain(&error)));
+                    out::error(&error);
+                    error.exit
+                }
+                // Nobody listens any more.
+                _ => exit,
+            }
+            .into();
         }
     };
     let result = match &cli.command {

@@ -178,6 +178,13 @@ fn unwritable(path: &Path, error: &std::io::Error) -> CliError {
         _ if error.kind() == std::io::ErrorKind::IsADirectory => {
             failed.hint("give the name of a file; a name that ends in / is a folder of PNGs")
         }
+        // This program's own words, not the system's.
+        _ if error.kind() == std::io::ErrorKind::PermissionDenied && error.raw_os_error().is_none() => {
+            failed.hint("another name, or the right to write to it (chmod u+w)")
+        }
+        _ if error.kind() == std::io::ErrorKind::InvalidInput && error.raw_os_error().is_none() => {
+            failed.hint("give the name of a file; --format y4m or rgba go to a pipe as they are")
+        }
         _ => failed,
     }
 }

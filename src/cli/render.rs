@@ -105,6 +105,8 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let wanted = noted.as_ref().unwrap_or(&wanted);
     let until = spec.rate.time(spec.frames.end);
     bubbles::settle(&mut studio, || play::ahead(&script.program, options), spec.rate, until);
+    script.beside.spares(form.path())?;
+    args.sound.beside(form).map_or(Ok(()), |soundtrack| script.beside.spares(&soundtrack))?;
     let captions = |runtime: &Runtime| {
         let written = wanted.subtitles.map(|subtitles| {
             let names = picture.captions.shown_names(&script.program, &catalog);

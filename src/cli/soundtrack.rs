@@ -26,6 +26,13 @@ pub(super) struct Heard {
     loudness: f64,
 }
 
+impl Heard {
+    /// The soundtrack's own file, where one is asked for.
+    pub fn beside(&self, form: &Form) -> Option<PathBuf> {
+        self.audio.map(|_| name(form, "wav"))
+    }
+}
+
 /// A form of soundtrack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Audio {
@@ -101,14 +108,24 @@ pub(super) fn make_in(
         let begun = |unfinished| interrupt.covers(unfinished);
         SoundFile::write(&mix, (rate, &spec.frames), &target, begun).map_err(output::film_error)
     };
-    // The path without its last slash: a folder's soundtrack lies beside it.
-    let name: PathBuf = form.path().components().collect();
     let soundtrack = Soundtrack {
-        film: (in_film && heard).then(|| write(room.map_or(name.clone(), |room| room.join("sound")))).transpose()?,
-        beside: args.audio.map(|_| write(name.with_extension("wav"))).transpose()?,
+        film: (in_film && heard)
+            .then(|| write(room.map_or_else(|| plain(form), |room| room.join("sound"))))
+            .transpose()?,
+        beside: args.beside(form).map(write).transpose()?,
     };
     is_whole(&hearing.spool)?;
     Ok(soundtrack)
+}
+
+/// A film's path without its last slash.
+fn plain(form: &Form) -> PathBuf {
+    form.path().components().collect()
+}
+
+/// The name of what lies beside a film, or beside the folder of its pictures, such as its soundtrack.
+pub(super) fn name(form: &Form, extension: &str) -> PathBuf {
+    plain(form).with_extension(extension)
 }
 
 /// The folder where sounds wait to be mixed: the one in which the soundtrack will need as much room. The system's own may lie in memory.

@@ -60,6 +60,7 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         studio = studio.once();
     }
     bubbles::settle(&mut studio, || play::ahead(&script.program, options), args.picture.fps, until);
+    shots.iter().try_for_each(|shot| script.beside.spares(&shot.path))?;
     let told = runtime.warnings().len();
     let pictures = take((&script, &mut runtime), args.picture.fps, &studio, &shots, &interrupt)?;
     if interrupt.wanted() {

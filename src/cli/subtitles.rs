@@ -1,6 +1,6 @@
 //! Captions beside the film: the timeline enters, cues leave: what the picture would show, when it would.
-use super::CliError;
 use super::output::film_error;
+use super::{CliError, soundtrack};
 use crate::engine::{Record, RecordKind};
 use crate::film::encode::Spec;
 use crate::film::{Cue, Form, PartPicture, Subtitles, Unfinished};
@@ -23,11 +23,9 @@ pub(super) fn write(
     names: &BTreeMap<Arc<str>, Arc<str>>,
     begun: impl FnOnce(Unfinished),
 ) -> Result<PartPicture, CliError> {
-    // The path without its last slash: a folder's captions lie beside it.
-    let name: std::path::PathBuf = form.path().components().collect();
     let [from, to] = [spec.frames.start, spec.frames.end].map(|frame| spec.rate.time(frame));
     let text = subtitles.text(&cues(timeline, names, (from, to)));
-    let target = name.with_extension(subtitles.extension());
+    let target = soundtrack::name(form, subtitles.extension());
     PartPicture::of_bytes(text.as_bytes(), &target, begun).map_err(film_error)
 }
 

@@ -5,6 +5,20 @@
 use std::fmt;
 use std::ops::Range;
 
+/// The system's words for what went wrong with a file, without its error number: what a person calls it where that is shorter.
+pub fn plain(error: &std::io::Error) -> String {
+    use std::io::ErrorKind;
+    let text = error.to_string();
+    // An error that a library has wrapped keeps no more than its words.
+    if error.kind() == ErrorKind::StorageFull || text.to_lowercase().contains("no space left on device") {
+        return "the disk is full".to_owned();
+    }
+    match text.find(" (os error") {
+        Some(end) => text[..end].to_lowercase(),
+        None => text,
+    }
+}
+
 /// How bad it is: an error stops the render (exit 1), a warning and a note do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {

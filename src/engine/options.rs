@@ -108,7 +108,7 @@ impl Default for Options {
             voices: None,
             behaviours: None,
             characters: None,
-            max_blocks: 200_000_000,
+            max_blocks: 100_000_000,
             max_records: 2_000_000,
             stop: None,
         }

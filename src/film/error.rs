@@ -1,4 +1,5 @@
 //! Why a film could not be written.
+use crate::diagnostic::plain;
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
@@ -51,7 +52,7 @@ impl FilmError {
 impl fmt::Display for FilmError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Write { path, error } => write!(f, "cannot write {}: {error}", path.display()),
+            Self::Write { path, error } => write!(f, "cannot write {}: {}", path.display(), plain(error)),
             Self::NotAFrame { folder, found } => {
                 write!(f, "the folder {} holds {found}, which is no frame of a film", folder.display())
             }

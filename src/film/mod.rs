@@ -17,6 +17,7 @@ mod quality;
 mod rate;
 mod running;
 mod soundtrack;
+mod stale;
 mod subtitles;
 mod unfinished;
 

@@ -1,33 +1,54 @@
 //! Outputs that appear under their name only when they are whole: a file or a folder under a temporary name beside it,
 //! renamed at the end, removed when dropped before.
+use super::stale::{PART, folder_of, prefix, sweep};
 use super::{Bytes, FilmError, Unfinished, convert};
 use crate::paint::Picture;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile, TempDir, TempPath};
 
+/// What the temporary name of a picture ends in, which is closed while it waits and so held by nobody that [`sweep`] could see.
+const WAITING: &str = ".still.part";
+
 /// A file that is not whole yet.
 #[derive(Debug)]
 pub(super) struct PartFile {
     temporary: NamedTempFile,
+    /// The name that was asked for.
     target: PathBuf,
+    /// The file that this name leads to, be it over links.
+    place: PathBuf,
 }
 
-/// The folder a path lies in; `.` for a bare name.
-fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
+/// The name that a file comes to have: what links lead to, so that they stay what they are.
+fn place(target: &Path) -> Result<PathBuf, FilmError> {
+    /// As many as Linux follows.
+    const LINKS: usize = 40;
+    let refused = |kind, why| FilmError::write(target)(io::Error::new(kind, why));
+    match fs::metadata(target) {
+        Ok(facts) if facts.is_dir() => return Err(FilmError::is_a_folder(target)),
+        Ok(facts) if !facts.is_file() => {
+            return Err(refused(io::ErrorKind::InvalidInput, "it is a pipe or a device, not a file"));
+        }
+        // A folder's owner may replace any file in it; who took the right to write from a film wants to keep it.
+        Ok(facts) if facts.permissions().readonly() => {
+            return Err(refused(io::ErrorKind::PermissionDenied, "the file is read-only"));
+        }
+        _ => {}
     }
+    let mut place = target.to_owned();
+    for _ in 0..LINKS {
+        let Ok(next) = fs::read_link(&place) else { return Ok(place) };
+        place = folder_of(&place).join(next);
+    }
+    Err(refused(io::ErrorKind::Other, "its links lead in a circle"))
 }
 
-/// The start of a temporary name: `film.mp4.`.
-fn prefix(target: &Path) -> OsString {
-    let mut name = target.file_name().unwrap_or(OsStr::new("film")).to_owned();
-    name.push(".");
-    name
+/// Whether a name is that of a pipe or a device: what can be written to and not replaced.
+pub(super) fn is_pipe(target: &Path) -> bool {
+    fs::metadata(target).is_ok_and(|facts| !facts.is_file() && !facts.is_dir())
 }
 
 /// Read and write for all that the person's umask allows, as any file has that a program makes.
@@ -37,25 +58,33 @@ fn permissions(mode: u32) -> fs::Permissions {
 }
 
 impl PartFile {
-    /// Makes the temporary file in `target`'s own folder, so that the rename crosses no disk.
+    /// Makes the temporary file in `target`'s own folder, so that the rename crosses no disk, and removes what earlier programs that were
+    /// killed left of this very film.
     pub fn create(target: &Path) -> Result<Self, FilmError> {
-        Self::create_in(folder_of(target), target)
+        let place = place(target)?;
+        sweep(&place);
+        let part = Self::begin(folder_of(&place).to_owned(), target, place, PART)?;
+        // Held as long as this program is: so others see that it is not stale.
+        #[cfg(unix)]
+        let _ = part.file().try_lock();
+        Ok(part)
     }
 
-    /// Makes it in another folder of the same disk.
+    /// Makes it in another folder of the same disk, which whoever calls keeps clear.
     pub fn create_in(folder: &Path, target: &Path) -> Result<Self, FilmError> {
-        if target.is_dir() {
-            return Err(FilmError::is_a_folder(target));
-        }
-        let prefix = prefix(target);
+        Self::begin(folder.to_owned(), target, place(target)?, PART)
+    }
+
+    fn begin(folder: PathBuf, target: &Path, place: PathBuf, suffix: &str) -> Result<Self, FilmError> {
+        let prefix = prefix(&place);
         let mut builder = Builder::new();
-        builder.prefix(&prefix).suffix(".part");
+        builder.prefix(&prefix).suffix(suffix);
         #[cfg(unix)]
         let permissions = permissions(0o666);
         #[cfg(unix)]
         builder.permissions(permissions);
         let temporary = builder.tempfile_in(folder).map_err(FilmError::write(target))?;
-        Ok(Self { temporary, target: target.to_owned() })
+        Ok(Self { temporary, target: target.to_owned(), place })
     }
 
     /// Its temporary name.
@@ -70,7 +99,7 @@ impl PartFile {
 
     /// The folder it lies in.
     pub fn folder(&self) -> &Path {
-        folder_of(&self.target)
+        folder_of(&self.place)
     }
 
     /// The open file.
@@ -80,8 +109,8 @@ impl PartFile {
 
     /// Gives the file its name; returns its length in bytes.
     pub fn keep(self) -> Result<u64, FilmError> {
-        let Self { temporary, target } = self;
-        let file = temporary.persist(&target).map_err(|e| FilmError::write(&target)(e.error))?;
+        let Self { temporary, target, place } = self;
+        let file = temporary.persist(&place).map_err(|e| FilmError::write(&target)(e.error))?;
         Ok(file.metadata().map_err(FilmError::write(target))?.len())
     }
 }
@@ -91,6 +120,7 @@ impl PartFile {
 pub struct PartPicture {
     temporary: TempPath,
     target: PathBuf,
+    place: PathBuf,
 }
 
 impl PartPicture {
@@ -109,12 +139,13 @@ impl PartPicture {
     /// # Errors
     /// As [`PartPicture::write`].
     pub fn of_bytes(bytes: &[u8], target: &Path, begun: impl FnOnce(Unfinished)) -> Result<Self, FilmError> {
-        let part = PartFile::create(target)?;
+        let place = place(target)?;
+        let part = PartFile::begin(folder_of(&place).to_owned(), target, place, WAITING)?;
         begun(Unfinished::new(part.path(), None));
         part.file().write_all(bytes).map_err(FilmError::write(target))?;
-        let PartFile { temporary, target } = part;
+        let PartFile { temporary, target, place } = part;
         // Closed: however many pictures wait for their names, few files are open.
-        Ok(Self { temporary: temporary.into_temp_path(), target })
+        Ok(Self { temporary: temporary.into_temp_path(), target, place })
     }
 
     /// Gives it its name.
@@ -122,7 +153,7 @@ impl PartPicture {
     /// # Errors
     /// When it cannot be renamed; nothing is left of it then.
     pub fn keep(self) -> Result<(), FilmError> {
-        self.temporary.persist(&self.target).map_err(|e| FilmError::write(self.target)(e.error))
+        self.temporary.persist(&self.place).map_err(|e| FilmError::write(self.target)(e.error))
     }
 }
 
@@ -131,6 +162,8 @@ impl PartPicture {
 pub(super) struct PartFolder {
     temporary: TempDir,
     target: PathBuf,
+    /// Open and locked as long as this program is: so others see that it is not stale.
+    _held: Option<fs::File>,
 }
 
 /// `000123.png` and its like: six digits or more.
@@ -164,15 +197,17 @@ impl PartFolder {
             // No folder can take the name of a link.
             return Err(FilmError::write(target)(io::Error::other("it is a link to something that is not there")));
         }
+        sweep(&target);
         let prefix = prefix(&target);
         let mut builder = Builder::new();
-        builder.prefix(&prefix).suffix(".part");
+        builder.prefix(&prefix).suffix(PART);
         #[cfg(unix)]
         let permissions = permissions(0o777);
         #[cfg(unix)]
         builder.permissions(permissions);
         let temporary = builder.tempdir_in(folder_of(&target)).map_err(FilmError::write(&target))?;
-        Ok(Self { temporary, target })
+        let held = fs::File::open(temporary.path()).ok().filter(|held| held.try_lock().is_ok());
+        Ok(Self { temporary, target, _held: held })
     }
 
     /// Where to write frame `number` for now.

@@ -31,6 +31,11 @@ impl Running {
         self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
+    /// The number of its group, which is its own.
+    pub fn group(&self) -> u32 {
+        self.child().id()
+    }
+
     /// Waits for its end; nothing once `enough` says so. The child is free between two looks, so that others can end it.
     pub fn wait(&self, enough: impl Fn() -> bool) -> io::Result<Option<ExitStatus>> {
         loop {

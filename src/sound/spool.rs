@@ -1,5 +1,6 @@
 //! Sounds that wait to be mixed: the first of them in memory, the rest in a file without a name, from which any part is read back as it was.
 use super::{RATE, Sound, wav};
+use crate::diagnostic::plain;
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -69,8 +70,8 @@ impl Spool {
 
     fn tell(&self, fault: &io::Error) {
         let folder = self.folder.clone().unwrap_or_else(std::env::temp_dir);
-        self.fault
-            .get_or_init(|| format!("lines cannot be kept in {} until they are mixed: {fault}", folder.display()));
+        let why = plain(fault);
+        self.fault.get_or_init(|| format!("lines cannot be kept in {} until they are mixed: {why}", folder.display()));
     }
 
     /// Where the bytes come to lie.

@@ -3,6 +3,7 @@
 use super::line::{Said, Trouble};
 use super::take::Take;
 use super::{clip, wav};
+use crate::diagnostic::plain;
 use sha2::{Digest, Sha256};
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
@@ -83,7 +84,8 @@ impl Store {
             file.persist(&path).map(drop).map_err(|fault| fault.error)
         });
         if let Err(fault) = kept {
-            let message = format!("{} cannot be written to ({fault}): takes are not kept", self.folder.display());
+            let message =
+                format!("{} cannot be written to ({}): takes are not kept", self.folder.display(), plain(&fault));
             troubles.push(Trouble { field: FOLDER, ..trouble(message) });
         }
     }

@@ -45,10 +45,10 @@ pub struct Fonts {
 }
 
 impl Face {
-    /// The face `index` of a font file's bytes; `None` when they are no font.
+    /// The face `index` of a font file's bytes; `None` when they are no font, or one whose table of characters is not among them.
     pub fn new(bytes: impl AsRef<[u8]> + Send + Sync + 'static, index: u32) -> Option<Self> {
         let data = Blob::new(Arc::new(bytes));
-        FontRef::from_index(data.data(), index as usize)?;
+        FontRef::from_index(data.data(), index as usize)?.table(tag_from_bytes(b"cmap"))?;
         Some(Self { data, index })
     }
 

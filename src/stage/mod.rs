@@ -25,6 +25,7 @@ mod shapes;
 mod sheet;
 mod svg;
 mod svg_paint;
+mod svg_weight;
 mod text;
 mod transition;
 mod wave;

@@ -3,15 +3,16 @@
 use super::place::Place;
 use crate::diagnostic::Diagnostic;
 use crate::display::{Bitmap, Color, Item, Paint, Shape};
+use image::error::{LimitError, LimitErrorKind};
 use image::metadata::Orientation;
-use image::{DynamicImage, ImageDecoder, ImageReader, Limits};
+use image::{DynamicImage, ImageDecoder, ImageError, ImageReader, Limits};
 use kurbo::{Affine, Rect, Shape as _};
 use std::io::Cursor;
 
 /// The longest side read, pixels.
 const LONGEST: u32 = 16_384;
-/// Memory that unpacking may take, bytes: a hundred megapixels.
-const MEMORY: u64 = 512 << 20;
+/// Memory that unpacking may take, bytes: sixty-four megapixels with their transparency.
+const MEMORY: u64 = 256 << 20;
 /// The longest side kept, pixels: twice the widest common film.
 const KEPT: u32 = 7680;
 
@@ -31,7 +32,15 @@ pub(super) fn place(bytes: &[u8]) -> Result<Place, Diagnostic> {
 /// # Errors
 /// The same.
 pub(super) fn picture(bytes: &[u8]) -> Result<(Item, (f64, f64), Bitmap), Diagnostic> {
-    let picture = unpacked(bytes).map_err(|fault| Diagnostic::error("", format!("not a readable picture: {fault}")))?;
+    let picture = unpacked(bytes).map_err(|fault| {
+        let why = match fault {
+            ImageError::Limits(_) => {
+                format!("it is larger than {LONGEST} pixels a side, or than {} MiB unpacked", MEMORY >> 20)
+            }
+            fault => format!("not a readable picture: {fault}"),
+        };
+        Diagnostic::error("", why)
+    })?;
     let (width, height) = (picture.width(), picture.height());
     let mut sizes = vec![bitmap(picture)];
     while let Some(last) = sizes.last().filter(|last| last.width.min(last.height) > 1) {
@@ -45,7 +54,7 @@ pub(super) fn picture(bytes: &[u8]) -> Result<(Item, (f64, f64), Bitmap), Diagno
     Ok((Item::Fill(Shape::new(whole, paint)), size, last))
 }
 
-fn unpacked(bytes: &[u8]) -> Result<DynamicImage, image::ImageError> {
+fn unpacked(bytes: &[u8]) -> Result<DynamicImage, ImageError> {
     let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format()?;
     let mut limits = Limits::default();
     limits.max_image_width = Some(LONGEST);
@@ -53,6 +62,10 @@ fn unpacked(bytes: &[u8]) -> Result<DynamicImage, image::ImageError> {
     limits.max_alloc = Some(MEMORY);
     reader.limits(limits);
     let mut decoder = reader.into_decoder()?;
+    // What it unpacks to no decoder counts.
+    if decoder.total_bytes() > MEMORY {
+        return Err(ImageError::Limits(LimitError::from_kind(LimitErrorKind::InsufficientMemory)));
+    }
     // A camera held upright says so beside the pixels.
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let mut picture = DynamicImage::from_decoder(decoder)?;

@@ -3,10 +3,10 @@
 use super::alive::Life;
 use super::life::Motion;
 use super::place::{Anchor, Depth, Piece};
-use super::svg_paint;
+use super::{svg_paint, svg_weight};
 use crate::diagnostic::Diagnostic;
 use crate::display::{Blend, Item, Rule, Shape};
-use kurbo::{Affine, BezPath, Point, Rect, Shape as _};
+use kurbo::{Affine, BezPath, PathEl, Point, Rect, Shape as _};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,18 +28,24 @@ pub(super) struct Art {
 /// id ends in an anchor (`bough@left`, [`Anchor`]) stays there in a frame of any shape; one that `life` names moves by itself.
 ///
 /// # Errors
-/// What usvg says of bytes that are no SVG.
-pub(super) fn read(bytes: &[u8], life: &Life) -> Result<Art, usvg::Error> {
-    // Packed bytes may unpack to anything.
-    let text = std::str::from_utf8(bytes).map_err(|_| usvg::Error::NotAnUtf8Str)?;
+/// What is wrong with bytes that are no SVG, or one that unfolds to too much.
+pub(super) fn read(bytes: &[u8], life: &Life) -> Result<Art, String> {
     let linked = AtomicBool::new(false);
-    let tree = usvg::Tree::from_str(text, &options(&linked))?;
-    let mut reader =
-        Reader { life, found: Vec::new(), left_out: BTreeSet::new(), ids: Vec::new(), inner: Vec::new(), left: POINTS };
+    let tree = tree(bytes, &linked)?;
+    let size = (f64::from(tree.size().width()), f64::from(tree.size().height()));
+    let mut reader = Reader {
+        life,
+        found: Vec::new(),
+        left_out: BTreeSet::new(),
+        ids: Vec::new(),
+        inner: Vec::new(),
+        left: POINTS,
+        unit: size.0.max(size.1) * CURVE,
+        groups: 0,
+    };
     if linked.into_inner() {
         reader.leave_out("images");
     }
-    let size = (f64::from(tree.size().width()), f64::from(tree.size().height()));
     reader.descend(tree.root(), &Home { depth: Depth::Far, anchor: Anchor::Place, moves: Vec::new() });
     let pieces = reader.pieces(size);
     let warning = |what: &&str| Diagnostic::warning("", format!("{what} in a picture are not drawn"));
@@ -52,8 +58,7 @@ pub(super) fn read(bytes: &[u8], life: &Life) -> Result<Art, usvg::Error> {
 /// The boxes of an SVG's elements by their ids, hidden ones too, in the units of [`Art`].
 pub(super) fn boxes(bytes: &[u8]) -> BTreeMap<String, Rect> {
     let mut found = BTreeMap::new();
-    let linked = AtomicBool::new(false);
-    let tree = std::str::from_utf8(bytes).ok().and_then(|text| usvg::Tree::from_str(text, &options(&linked)).ok());
+    let tree = tree(bytes, &AtomicBool::new(false)).ok();
     let mut groups: Vec<&usvg::Group> = tree.iter().map(usvg::Tree::root).collect();
     while let Some(group) = groups.pop() {
         for node in group.children() {
@@ -70,8 +75,20 @@ pub(super) fn boxes(bytes: &[u8]) -> BTreeMap<String, Rect> {
     found
 }
 
+/// The tree of shapes; `linked` says whether there is a picture inside the picture.
+fn tree(bytes: &[u8], linked: &AtomicBool) -> Result<usvg::Tree, String> {
+    // Packed bytes may unpack to anything.
+    let text = std::str::from_utf8(bytes).map_err(|_| "it is no UTF-8".to_owned())?;
+    let document = svg_weight::document(text)?;
+    usvg::Tree::from_xmltree(&document, &options(linked)).map_err(|fault| fault.to_string())
+}
+
 /// Points of all outlines of a picture, at most; the largest shipped place has a hundredth of it.
 const POINTS: usize = 2_000_000;
+/// Of the picture's longer side, the length of a curve that is drawn as two points; of a longer one the number grows as its root does.
+const CURVE: f64 = 1.0 / 4000.0;
+/// Groups inside each other that are painted apart from what is behind them: each is a picture of its own.
+const GROUPS: usize = 16;
 
 /// Where art belongs.
 #[derive(Clone, Debug, PartialEq)]
@@ -105,6 +122,10 @@ struct Reader<'a> {
     inner: Vec<String>,
     /// Points that may still be read.
     left: usize,
+    /// Units of a curve that is drawn as two points.
+    unit: f64,
+    /// Groups around what is being read that are painted apart.
+    groups: usize,
 }
 
 impl Reader<'_> {
@@ -155,7 +176,7 @@ impl Reader<'_> {
 
     /// What of an outline may still be read.
     fn read(&mut self, outline: BezPath) -> Option<BezPath> {
-        match self.left.checked_sub(outline.elements().len()) {
+        match self.left.checked_sub(points(&outline, self.unit)) {
             Some(left) => self.left = left,
             None => _ = self.leave_out("more than two million points"),
         }
@@ -179,7 +200,10 @@ impl Reader<'_> {
 
     fn group(&mut self, group: &usvg::Group) -> Vec<Item> {
         self.inner.extend(group.children().iter().map(|child| child.id().to_owned()).filter(|id| !id.is_empty()));
+        self.groups += usize::from(!is_plain(group));
         let items: Vec<Item> = group.children().iter().flat_map(|child| self.items(child)).collect();
+        let deep = self.groups > GROUPS;
+        self.groups -= usize::from(!is_plain(group));
         if group.mask().is_some() {
             self.leave_out("masks");
         }
@@ -187,6 +211,10 @@ impl Reader<'_> {
             self.leave_out("filters");
         }
         if is_plain(group) {
+            return items;
+        }
+        if deep {
+            self.leave_out("more than sixteen see-through groups inside each other");
             return items;
         }
         vec![Item::Group {
@@ -217,8 +245,13 @@ impl Reader<'_> {
             Item::Fill(shape) => self.read((*shape.path).clone()).is_some(),
             _ => true,
         });
-        if fill.is_none() && path.fill().is_some() || stroke.is_none() && path.stroke().is_some() {
+        let pattern = |paint: &usvg::Paint| matches!(paint, usvg::Paint::Pattern(_));
+        if path.fill().is_some_and(|fill| pattern(fill.paint()))
+            || path.stroke().is_some_and(|stroke| pattern(stroke.paint()))
+        {
             self.leave_out("patterns");
+        } else if stroke.is_none() && path.stroke().is_some() {
+            self.leave_out("lines of so many dashes");
         }
         let mut items: Vec<Item> = fill.into_iter().chain(stroke).collect();
         if path.paint_order() == usvg::PaintOrder::StrokeAndFill {
@@ -259,6 +292,27 @@ fn stroked(path: &usvg::Path, stroke: &usvg::Stroke, centre: &Arc<BezPath>, tran
     };
     let outline = along.stroke(&pen, 4.0)?;
     Some(Item::Fill(Shape::new(bezier(&outline, transform), paint)))
+}
+
+/// The points that an outline is drawn as, about.
+fn points(outline: &BezPath, unit: f64) -> usize {
+    let mut last = Point::ZERO;
+    let mut bent = |corners: &[Point]| {
+        let mut length = 0.0;
+        for corner in corners {
+            length += (*corner - last).hypot();
+            last = *corner;
+        }
+        // Saturates; what is not finite counts as nothing and is not drawn either.
+        1_usize.saturating_add((length / unit).sqrt() as usize)
+    };
+    let of_each = outline.elements().iter().map(|element| match *element {
+        PathEl::MoveTo(p) | PathEl::LineTo(p) => bent(&[p]).min(1),
+        PathEl::QuadTo(a, p) => bent(&[a, p]),
+        PathEl::CurveTo(a, b, p) => bent(&[a, b, p]),
+        PathEl::ClosePath => 1,
+    });
+    of_each.fold(0, usize::saturating_add)
 }
 
 /// All shapes of a clip path as one outline, in the picture's units.

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use targets::made::Maker;
-use targets::{dictionary, expression, mutated, pack, program};
+use targets::{dictionary, expression, mutated, pack, picture, program, template};
 
 /// Far more than any input takes in a test build.
 const SOON: Duration = Duration::from_secs(10);
@@ -46,6 +46,36 @@ fn the_corpus_of_programs_holds() {
 #[test]
 fn the_corpus_of_packs_holds() {
     corpus("pack", pack::run);
+}
+
+/// Our own art, whole and with a byte in sixteen of a part of it another.
+#[test]
+fn templates_and_pictures_hold() {
+    let files = |folder: &Path, end: &str| {
+        let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+        files.retain(|file| file.extension().is_some_and(|extension| extension == end));
+        files.sort();
+        files
+    };
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (templates, props) = (files(&root.join("templates"), "json"), files(&root.join("packs/props"), "svg"));
+    let pixels = ["png", "jpg", "webp"].map(|end| files(&folder("corpus/picture"), end)).concat();
+    assert!(templates.len() > 5 && props.len() > 10 && pixels.len() > 2);
+    for (k, file) in templates.iter().chain(&props).chain(&pixels).enumerate() {
+        let data = fs::read(file).unwrap();
+        let run = if k < templates.len() { template::run } else { picture::run };
+        // Whole templates the pack target has.
+        if k >= templates.len() {
+            run(&data);
+        }
+        if let Some(other) = mutated::mutated(&data, k as u32) {
+            run(&other);
+        }
+        let mut spoilt = data;
+        let from = spoilt.len() / 3;
+        spoilt.iter_mut().skip(from).step_by(16).take(9).for_each(|byte| *byte = byte.wrapping_add(k as u8 + 1));
+        run(&spoilt);
+    }
 }
 
 /// `JABBER_WRITE=1 cargo test dictionary` writes it anew.

@@ -4,6 +4,8 @@ mod cli;
 mod engine;
 mod expression;
 mod face;
+#[cfg(unix)]
+mod faults;
 mod figure;
 mod film;
 mod fuzz;

@@ -241,6 +241,9 @@ fn make(args: &Args, desk: &Desk, jobs: &Jobs, so_far: &Mutex<Record>) -> Result
     let done = AtomicU64::new(0);
     let made = work::all(jobs, threads, &desk.interrupt.stop, |(pack, key)| {
         let made = one((pack, key), desk, room.path(), (&args.output, so_far));
+        // Files are spoken of as those that they are to be.
+        let (theirs, own) = (room.path().join(stem(&pack.id)).display().to_string(), args.output.display().to_string());
+        let made = made.map_err(|why| why.replace(&theirs, &own));
         progress.set(done.fetch_add(1, Relaxed) + 1);
         made
     });
@@ -291,5 +294,10 @@ fn tell(
             "gallery": index, "drawn": made, "unchanged": kept, "failed": failed, "cleared": gone, "seconds": short(took),
         }))?;
     }
-    if broken.is_empty() { Ok(()) } else { Err(CliError::reported()) }
+    // It is the disk when nothing else was wrong.
+    match broken.iter().all(|(_, why)| why.starts_with(subjects::UNWRITABLE)) {
+        _ if broken.is_empty() => Ok(()),
+        true => Err(CliError::machine("")),
+        false => Err(CliError::reported()),
+    }
 }

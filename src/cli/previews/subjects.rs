@@ -104,7 +104,10 @@ fn unknown(error: CliError, word: &str, args: &Args) -> CliError {
     }
 }
 
+/// How the words begin that a file cannot be written.
+pub(super) const UNWRITABLE: &str = "cannot write ";
+
 /// The system's words for what a folder of previews does not let do.
 pub(super) fn unwritable(path: &Path, error: &std::io::Error) -> String {
-    format!("cannot write {}: {}", path.display(), plain(error))
+    format!("{UNWRITABLE}{}: {}", path.display(), plain(error))
 }

@@ -1,11 +1,12 @@
 //! A film that is read: an ffmpeg process decodes it, its bytes come out of a pipe, its last words are kept for the error.
-use super::ffmpeg::{Words, ended, listen};
+use super::ffmpeg::{ended, hung};
+use super::watch::Watch;
+use super::words::{Listening, Words};
 use crate::film::running::{Running, alone};
 use crate::film::{FilmError, Unfinished};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{ChildStdout, Command, Stdio};
-use std::thread::JoinHandle;
 
 /// Bytes that are copied at once.
 const PIECE: u64 = 1 << 16;
@@ -14,7 +15,8 @@ const PIECE: u64 = 1 << 16;
 pub struct Decoder {
     running: Running,
     output: Option<ChildStdout>,
-    words: Option<JoinHandle<Words>>,
+    words: Option<Listening>,
+    watch: Watch,
     file: PathBuf,
 }
 
@@ -35,8 +37,10 @@ impl Decoder {
             lines: Vec::new(),
         })?;
         let (output, errors) = (child.stdout.take(), child.stderr.take());
-        let words = std::thread::spawn(move || errors.map(listen).unwrap_or_default());
-        Ok(Self { running: Running::new(child), output, words: Some(words), file: file.to_owned() })
+        let running = Running::new(child);
+        let watch = Watch::begin(running.clone(), file.to_owned());
+        let words = errors.map(|errors| Listening::begin(errors, watch.clone()));
+        Ok(Self { running, output, words, watch, file: file.to_owned() })
     }
 
     /// What is to be ended when this program must end at once; no file of it is.
@@ -49,12 +53,18 @@ impl Decoder {
     /// # Errors
     /// When there is not so much left.
     pub fn fill(&mut self, buffer: &mut [u8]) -> Result<(), FilmError> {
+        self.watch.waits(true);
         let read = match &mut self.output {
             Some(output) => output.read_exact(buffer),
             None => Err(io::ErrorKind::UnexpectedEof.into()),
         };
+        self.watch.waits(false);
+        self.watch.took(buffer.len());
         read.map_err(|_| {
             self.running.kill();
+            if self.watch.ended_it() {
+                return hung(self.words());
+            }
             ended(&format!("read less of {} than there is", self.file.display()), self.words())
         })
     }
@@ -65,9 +75,11 @@ impl Decoder {
     /// When `out` cannot be written.
     pub fn copy(&mut self, out: &mut dyn Write, count: u64) -> io::Result<()> {
         let mut copied = 0;
+        self.watch.waits(true);
         if let Some(output) = &mut self.output {
             copied = io::copy(&mut output.take(count), out)?;
         }
+        self.watch.waits(false);
         while copied < count {
             let piece = (count - copied).min(PIECE);
             out.write_all(&vec![0; usize::try_from(piece).map_err(io::Error::other)?])?;
@@ -86,7 +98,9 @@ impl Decoder {
             self.running.kill();
             return Err(ended(&format!("reads more of {} than there is", self.file.display()), self.words()));
         }
+        self.watch.waits(true);
         match self.running.wait(|| false) {
+            _ if self.watch.ended_it() => Err(hung(self.words())),
             Ok(Some(status)) if status.success() => Ok(()),
             Ok(Some(status)) => Err(ended(&format!("ended with {status}"), self.words())),
             Ok(None) => Err(ended("has not ended", self.words())),
@@ -95,12 +109,13 @@ impl Decoder {
     }
 
     fn words(&mut self) -> Words {
-        self.words.take().and_then(|words| words.join().ok()).unwrap_or_default()
+        self.words.take().map(|words| words.words()).unwrap_or_default()
     }
 }
 
 impl Drop for Decoder {
     fn drop(&mut self) {
+        self.watch.end();
         self.running.kill();
     }
 }

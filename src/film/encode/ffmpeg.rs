@@ -1,18 +1,18 @@
 //! An encoder in an ffmpeg process: frames go in through its standard input, a film comes out, its last words are kept for the error.
 use super::pipe::Pipe;
+use super::watch::{Watch, patience};
+use super::words::{Listening, Words};
 use super::{Finished, Frame, Recipe, Spec};
 use crate::film::part::PartFile;
 use crate::film::running::{Running, alone};
 use crate::film::{Bytes, FilmError, SoundFile, Unfinished};
 use ffmpeg_sidecar::command::FfmpegCommand;
-use std::collections::VecDeque;
 use std::ffi::OsStr;
 use std::fs;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// What looking for an ffmpeg found.
@@ -28,8 +28,6 @@ pub enum Found {
     Missing,
 }
 
-/// How many of ffmpeg's last lines an error shows.
-const LAST_LINES: usize = 6;
 /// glibc gives a frame's memory back to the system with each frame and takes it anew, cleared: kept, the film costs 3 % less processor
 /// time and 4 % less wall time (measured at 1080p). Other C libraries do not read it.
 const TUNABLES: (&str, &str) =
@@ -38,7 +36,7 @@ const TUNABLES: (&str, &str) =
 /// SVT-AV1 says nothing but errors, which are then among the last words.
 const SVT_LOG: (&str, &str) = ("SVT_LOG", "1");
 
-/// How long an ffmpeg has to say what it can: a hundred times what one takes from a cold disk.
+/// How long an ffmpeg has to say what it can, at most: a hundred times what one takes from a cold disk.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How long the end of an answer may take to be read when who gave it has ended.
 const LAST_WORDS: Duration = Duration::from_secs(1);
@@ -75,8 +73,8 @@ fn answer(mut child: Child, enough: impl Fn() -> bool) -> Option<String> {
         let _ = output.map(|mut output| output.read_to_end(&mut answer));
         let _ = told.send(answer);
     });
-    let (running, start) = (Running::new(child), Instant::now());
-    let ended = running.wait(|| enough() || start.elapsed() > PATIENCE);
+    let (running, start, limit) = (Running::new(child), Instant::now(), PATIENCE.min(patience()));
+    let ended = running.wait(|| enough() || start.elapsed() > limit);
     running.kill();
     ended.ok()??;
     let answer = hears.recv_timeout(LAST_WORDS).ok()?;
@@ -114,7 +112,7 @@ impl Ffmpeg {
         let part = PartFile::create(output)?;
         let mut command = FfmpegCommand::new_with_path(program);
         arguments(&mut command, (spec, recipe), sound.as_ref()).arg(part.path());
-        let process = Process::start(program, command)?;
+        let process = Process::start(program, command, part.path())?;
         Ok(Self { process, part, bytes: recipe.bytes(), _sound: sound })
     }
 
@@ -128,21 +126,24 @@ impl Ffmpeg {
     }
 
     pub(super) fn write(&mut self, frame: &Frame) -> Result<(), FilmError> {
+        let watch = &self.process.watch;
+        watch.waits(true);
         let written = match &mut self.process.input {
-            Some(input) => input.write(frame),
-            None => Err(std::io::ErrorKind::BrokenPipe.into()),
+            Some(input) => input.write(frame, |count| watch.took(count)),
+            None => Err(io::ErrorKind::BrokenPipe.into()),
         };
+        watch.waits(false);
         // It ended before the film did: why, its own words say better than the pipe.
         written.map_err(|_| match self.process.end() {
-            Err(error) => error,
-            Ok(words) => ended("ended before the film did", words),
+            Err(error) => told(error, &self.part),
+            Ok(words) => told(ended("ended before the film did", words), &self.part),
         })
     }
 
     pub(super) fn finish(mut self) -> Result<Finished, FilmError> {
-        let words = self.process.end()?;
+        let words = self.process.end().map_err(|error| told(error, &self.part))?;
         if !fs::metadata(self.part.path()).is_ok_and(|file| file.len() > 0) {
-            return Err(ended("ended well, but wrote no film", words));
+            return Err(told(ended("ended well, but wrote no film", words), &self.part));
         }
         Ok(Finished { size: self.part.keep()?, elsewhere: words.seconds, frames: None })
     }
@@ -152,19 +153,13 @@ impl Ffmpeg {
 pub(super) struct Process {
     pub running: Running,
     input: Option<Pipe>,
-    words: Option<JoinHandle<Words>>,
-}
-
-/// What ffmpeg said.
-#[derive(Debug, Default)]
-pub(super) struct Words {
-    last: VecDeque<String>,
-    /// Processor seconds, from the line that `-benchmark` adds.
-    pub seconds: Option<f64>,
+    words: Option<Listening>,
+    watch: Watch,
 }
 
 impl Process {
-    pub fn start(program: &Path, mut command: FfmpegCommand) -> Result<Self, FilmError> {
+    /// Starts the ffmpeg at `program`, which writes a file.
+    pub fn start(program: &Path, mut command: FfmpegCommand, writes: &Path) -> Result<Self, FilmError> {
         for (name, value) in [TUNABLES, SVT_LOG] {
             if std::env::var_os(name).is_none() {
                 command.as_inner_mut().env(name, value);
@@ -178,16 +173,23 @@ impl Process {
         drop(child.stdout.take());
         let input = child.stdin.take().map(Pipe::new);
         let errors = child.stderr.take();
-        let words = std::thread::spawn(move || errors.map(listen).unwrap_or_default());
-        Ok(Self { running: Running::new(child), input, words: Some(words) })
+        let running = Running::new(child);
+        let watch = Watch::begin(running.clone(), writes.to_owned());
+        let words = errors.map(|errors| Listening::begin(errors, watch.clone()));
+        Ok(Self { running, input, words, watch })
     }
 
     /// Closes its input and waits for its end.
     pub fn end(&mut self) -> Result<Words, FilmError> {
         let held = self.input.take().map(Pipe::close);
+        self.watch.waits(true);
         let status = self.running.wait(|| false);
+        self.watch.end();
         drop(held);
-        let words = self.words.take().and_then(|words| words.join().ok()).unwrap_or_default();
+        let words = self.words.take().map(|words| words.words()).unwrap_or_default();
+        if self.watch.ended_it() {
+            return Err(hung(words));
+        }
         match status {
             Ok(Some(status)) if status.success() => Ok(words),
             Ok(Some(status)) => Err(ended(&format!("ended with {status}"), words)),
@@ -199,37 +201,30 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
+        self.watch.end();
         self.running.kill();
     }
 }
 
-pub(super) fn ended(how: &str, words: Words) -> FilmError {
-    FilmError::Ffmpeg { message: format!("ffmpeg {how}"), lines: words.last.into() }
-}
-
-/// Reads all that ffmpeg says, so that it never waits for a reader, and keeps the end.
-pub(super) fn listen(errors: impl std::io::Read) -> Words {
-    let mut words = Words::default();
-    for line in BufReader::new(errors).split(b'\n').map_while(Result::ok) {
-        let line = String::from_utf8_lossy(&line).trim_end().to_owned();
-        if let Some(seconds) = benchmark(&line) {
-            words.seconds = Some(seconds);
-        } else if !line.is_empty() && !line.contains("bench: ") {
-            words.last.push_back(line);
-            if words.last.len() > LAST_LINES {
-                words.last.pop_front();
-            }
-        }
+/// An error with the film's name where it speaks of the unfinished file; that the disk is full goes before all else.
+pub(super) fn told(error: FilmError, part: &PartFile) -> FilmError {
+    let FilmError::Ffmpeg { message, mut lines } = error else { return error };
+    let (path, target) = (part.path().display().to_string(), part.target());
+    if lines.iter().any(|line| line.contains("No space left on device")) {
+        return FilmError::write(target)(io::ErrorKind::StorageFull.into());
     }
-    words
+    lines.iter_mut().for_each(|line| *line = line.replace(&path, &target.display().to_string()));
+    FilmError::Ffmpeg { message, lines }
 }
 
-/// The processor seconds in `bench: utime=1.2s stime=0.1s rtime=3.4s`.
-fn benchmark(line: &str) -> Option<f64> {
-    let (_, fields) = line.split_once("bench: utime=")?;
-    let (user, fields) = fields.split_once("s stime=")?;
-    let (system, _) = fields.split_once("s rtime=")?;
-    Some(user.parse::<f64>().ok()? + system.parse::<f64>().ok()?)
+/// That a program was ended because it hung.
+pub(super) fn hung(words: Words) -> FilmError {
+    let seconds = patience().as_secs_f64();
+    ended(&format!("hangs: for {seconds} s or more it took nothing and wrote nothing; it was ended"), words)
+}
+
+pub(super) fn ended(how: &str, words: Words) -> FilmError {
+    FilmError::Ffmpeg { message: format!("ffmpeg {how}"), lines: words.lines() }
 }
 
 fn arguments<'a>(

@@ -10,6 +10,8 @@ mod pipe;
 mod recipe;
 mod splice;
 mod stream;
+mod watch;
+mod words;
 
 pub use animated::Animated;
 pub use chunked::{Chunked, Open, Seal};

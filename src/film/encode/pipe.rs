@@ -10,6 +10,9 @@ use std::process::ChildStdin;
 #[cfg(target_os = "linux")]
 const PIPE: i32 = 1 << 20;
 
+/// Bytes written at a time where pages are not lent: so it is seen how far the reader is.
+const PIECE: usize = 1 << 16;
+
 /// A frame that was lent is held until so many bytes have followed it: those of four full pipes, of which the last byte that is still to
 /// be read can be no further back than one. A program in ffmpeg's place may hand pages on to pipes of its own.
 const HELD: usize = 4 << 20;
@@ -50,11 +53,11 @@ impl Pipe {
         Self { input, lends: cfg!(target_os = "linux"), held: Held::default() }
     }
 
-    /// Hands all of a frame on.
+    /// Hands all of a frame on; `took` hears of each piece that was taken, bytes.
     ///
     /// # Errors
     /// When the process has ended or closed its input.
-    pub fn write(&mut self, frame: &Frame) -> io::Result<()> {
+    pub fn write(&mut self, frame: &Frame, took: impl Fn(usize)) -> io::Result<()> {
         let mut rest = &frame[..];
         if self.lends {
             self.held.hold(frame);
@@ -62,13 +65,19 @@ impl Pipe {
         while self.lends && !rest.is_empty() {
             match lend(&self.input, rest) {
                 Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
-                Ok(count) => rest = rest.get(count..).unwrap_or_default(),
+                Ok(count) => {
+                    took(count);
+                    rest = rest.get(count..).unwrap_or_default();
+                }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Err(error),
                 Err(_) => self.lends = false,
             }
         }
-        self.input.write_all(rest)?;
+        for piece in rest.chunks(PIECE) {
+            self.input.write_all(piece)?;
+            took(piece.len());
+        }
         self.held.handed();
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Films whose pictures are encoded already become one: pieces that follow each other and a sound enter, a film leaves in which every
 //! picture is as it was, at the time that its number says.
-use super::ffmpeg::{Process, ended};
+use super::ffmpeg::{Process, ended, told};
 use super::{Finished, Recipe, Spec, mp4};
 use crate::film::part::PartFile;
 use crate::film::{FilmError, SoundFile, Unfinished};
@@ -60,11 +60,11 @@ pub fn splice(
         command.args(["-map", "0:v:0"]);
     }
     command.args(recipe.copied(spec.rate)).arg(part.path());
-    let mut process = Process::start(program, command)?;
+    let mut process = Process::start(program, command, part.path())?;
     begun(Unfinished::new(part.path(), Some(process.running.clone())));
-    let words = process.end()?;
+    let words = process.end().map_err(|error| told(error, &part))?;
     if !fs::metadata(part.path()).is_ok_and(|file| file.len() > 0) {
-        return Err(ended("ended well, but wrote no film", words));
+        return Err(told(ended("ended well, but wrote no film", words), &part));
     }
     Ok(Finished { size: part.keep()?, elsewhere: words.seconds, frames: None })
 }

@@ -10,11 +10,19 @@ use crate::vocabulary::table::{CAPTIONS, CAST_ENTRY, LOOK, PLACE_ENTRY, PROP, PR
 use std::ops::Range;
 use std::sync::Arc;
 
+/// The most members of a cast: each is drawn from a figure of its own.
+const MOST: usize = 1000;
+
 impl Pass<'_> {
     /// The cast, in the order of JavaScript's `Object.keys` (§7.8).
     pub(super) fn cast(&mut self, json: &Json, path: &Path) -> Vec<CastEntry> {
         if !json.is_object() {
             self.faults.error(path, json, format!("expected the cast, an object by id, found {}", json.describe()));
+            return Vec::new();
+        }
+        if json.members().len() > MOST {
+            let message = format!("a cast of {}; at most {MOST} can play", json.members().len());
+            self.faults.error(path, json, message);
             return Vec::new();
         }
         let members = object_keys_order(json.members());

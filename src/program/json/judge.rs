@@ -1,5 +1,5 @@
 //! What makes bytes no JSON text: too many, not UTF-8, nested too deep, or against the grammar.
-use super::{DEEPEST, LARGEST};
+use super::{DEEPEST, LARGEST, MOST_VALUES};
 use crate::diagnostic::Diagnostic;
 use serde::Deserialize;
 
@@ -45,9 +45,9 @@ fn not_utf8(bytes: &[u8], at: usize) -> Diagnostic {
     Diagnostic::error("", message).hint(hint)
 }
 
-/// The first list or object that nests too deep.
-pub(super) fn depth(text: &str) -> Result<(), Diagnostic> {
-    let (mut level, mut in_text, mut escaped) = (0usize, false, false);
+/// The first list or object that nests too deep, or the first value that is one too many.
+pub(super) fn extent(text: &str) -> Result<(), Diagnostic> {
+    let (mut level, mut in_text, mut escaped, mut values) = (0usize, false, false, 0usize);
     for (at, byte) in text.bytes().enumerate() {
         match byte {
             _ if escaped => escaped = false,
@@ -56,6 +56,11 @@ pub(super) fn depth(text: &str) -> Result<(), Diagnostic> {
             b'[' | b'{' if !in_text => level += 1,
             b']' | b'}' if !in_text => level = level.saturating_sub(1),
             _ => {}
+        }
+        values += usize::from(!in_text && matches!(byte, b',' | b'[' | b'{'));
+        if values > MOST_VALUES {
+            let fault = Diagnostic::error("", format!("the JSON holds more than {MOST_VALUES} values"));
+            return Err(fault.at(at..at + 1));
         }
         if level > DEEPEST {
             let fault = Diagnostic::error("", format!("the JSON nests deeper than {DEEPEST} levels"));

@@ -1,6 +1,6 @@
 //! Bytes → the located tree.
-use super::judge;
 use super::tree::{Json, Member, Node, quoted};
+use super::{MOST_MEMBERS, judge};
 use crate::diagnostic::Diagnostic;
 use jsonc_parser::ast;
 use std::collections::HashSet;
@@ -17,7 +17,7 @@ pub fn parse(bytes: &[u8]) -> Result<Json, Vec<Diagnostic>> {
         fault.span = fault.span.map(|span| span.start + start..span.end + start);
         vec![fault]
     };
-    judge::depth(text).map_err(shifted)?;
+    judge::extent(text).map_err(shifted)?;
     judge::grammar(text).map_err(shifted)?;
     let parsed = jsonc_parser::parse_to_ast(text, &Default::default(), &strict()).map_err(|e| {
         let range = e.range().start..e.range().end;
@@ -82,9 +82,14 @@ impl Convert {
     }
 
     fn object(&mut self, object: &ast::Object) -> Node {
-        let mut seen = HashSet::with_capacity(object.properties.len());
-        let mut members = Vec::with_capacity(object.properties.len());
-        for property in &object.properties {
+        let properties = object.properties.get(..MOST_MEMBERS).unwrap_or(&object.properties);
+        if properties.len() < object.properties.len() {
+            let message = format!("an object with more than {MOST_MEMBERS} keys");
+            self.faults.push(Diagnostic::error(self.path.join("."), message).at(self.span(object.range)));
+        }
+        let mut seen = HashSet::with_capacity(properties.len());
+        let mut members = Vec::with_capacity(properties.len());
+        for property in properties {
             let (key, range) = match &property.name {
                 ast::ObjectPropName::String(lit) => (lit.value.as_ref(), lit.range),
                 ast::ObjectPropName::Word(lit) => (lit.value, lit.range),

@@ -87,6 +87,9 @@ impl Form {
     }
 }
 
+/// Characters of a text that are set: an hour of talk without a break. What is set takes two kilobytes each.
+const MOST: usize = 50_000;
+
 /// The pages of a wording whose characters the typesetter can draw. In a bubble all are as large as the largest.
 pub(super) fn set(typesetter: &mut Typesetter, wording: &Wording, layout: &Layout) -> Arc<[Page]> {
     let (unit, form) = (layout.unit(), wording.form);
@@ -98,7 +101,9 @@ pub(super) fn set(typesetter: &mut Typesetter, wording: &Wording, layout: &Layou
         let rows = typesetter.set(name, NAME.0 * unit, widest, 1);
         rows.into_iter().next()
     });
-    let rows = typesetter.set(&wording.text, TEXT_SIZE * unit, widest, ROWS);
+    let end = wording.text.char_indices().nth(MOST).map_or(wording.text.len(), |(at, _)| at);
+    let text = wording.text.get(..end).unwrap_or_default();
+    let rows = typesetter.set(text, TEXT_SIZE * unit, widest, ROWS);
     let shown: Vec<&[Row]> = rows.chunks(ROWS).filter(|rows| rows.iter().any(|row| row.characters > 0)).collect();
     let sizes: Vec<(f64, f64)> = shown.iter().map(|rows| size(rows, name.as_ref(), form, unit)).collect();
     let largest = sizes.iter().fold((0.0, 0.0), |(w, h): (f64, f64), (width, height)| (w.max(*width), h.max(*height)));

@@ -3,7 +3,7 @@ use super::{Desk, names};
 use std::fs;
 
 /// A cartoon whose one scene has this body.
-pub(super) fn cartoon(body: &str) -> String {
+pub(crate) fn cartoon(body: &str) -> String {
     format!(
         r#"{{"v": 1, "kind": "cartoon", "name": "t", "cast": {{"A": {{"legs": 2, "look": {{"template": "person"}}}}}},
 "scripts": [{{"hat": {{"on": "scene", "name": "one", "place": "park"}}, "body": [{body}]}}]}}"#

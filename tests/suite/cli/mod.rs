@@ -21,6 +21,7 @@ mod stills;
 mod told;
 mod validate;
 
+pub(crate) use faults::cartoon;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
