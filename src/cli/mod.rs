@@ -21,10 +21,12 @@ mod interrupt;
 mod library;
 mod load;
 mod looks;
+pub mod mend;
 pub mod out;
 mod output;
 mod play;
 mod progress;
+mod reads;
 mod report;
 mod roles;
 mod scenery;
@@ -81,7 +83,11 @@ commands! {
     Golden in golden,
     Packs in packs,
     Previews in previews,
+    New in new,
+    Watch in watch,
     Doctor in doctor,
+    Completions in completions,
+    Man in man,
     SpeakWorker in speak_worker,
 }
 

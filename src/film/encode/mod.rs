@@ -9,7 +9,7 @@ mod stream;
 
 pub use animated::Animated;
 pub use embedded::{Embedded, LARGEST as EMBEDDED_LARGEST, PLAIN as EMBEDDED_IS_PLAIN};
-pub use ffmpeg::{Ffmpeg, Found, find};
+pub use ffmpeg::{Ffmpeg, Found, ask, find, place};
 pub use folder::Folder;
 pub use recipe::{Codec, Recipe};
 pub use stream::Stream;
