@@ -126,7 +126,8 @@ fn has_of(face: &FaceInfo, wanted: &[char]) -> usize {
 pub(super) fn machine_draws(texts: &[&str]) -> Vec<bool> {
     let wanted: Vec<Vec<char>> = texts.iter().map(|text| text.chars().collect()).collect();
     let has = |face: &FaceInfo| -> Vec<bool> {
-        let of = |bytes: &[u8], index| wanted.iter().map(|wanted| covers(bytes, index, wanted) == wanted.len()).collect();
+        let of =
+            |bytes: &[u8], index| wanted.iter().map(|wanted| covers(bytes, index, wanted) == wanted.len()).collect();
         system().with_face_data(face.id, of).unwrap_or_else(|| vec![false; wanted.len()])
     };
     let either = |a: Vec<bool>, b: Vec<bool>| a.into_iter().zip(b).map(|(a, b)| a || b).collect();

@@ -31,6 +31,7 @@ mod report;
 mod roles;
 mod scenery;
 mod soundtrack;
+mod speak_worker;
 mod studio;
 mod subtitles;
 
@@ -88,7 +89,6 @@ commands! {
     Doctor in doctor,
     Completions in completions,
     Man in man,
-    SpeakWorker in speak_worker,
 }
 
 /// Turns a cartoon into a film: no display, no GPU, the same film every time.
@@ -119,6 +119,10 @@ disk failed, 130 interrupted.";
 
 /// Runs the command the arguments name and gives its exit code.
 pub fn main() -> ExitCode {
+    if std::env::args_os().nth(1).is_some_and(|word| word == hearing::WORKER) {
+        // Of no concern to people: neither help nor shells tell of it.
+        return ended(speak_worker::run());
+    }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(usage) => {
@@ -135,6 +139,10 @@ pub fn main() -> ExitCode {
         Some(command) => command.run(),
         None => render::run(&cli.render),
     };
+    ended(result)
+}
+
+fn ended(result: Result<(), CliError>) -> ExitCode {
     match result {
         Ok(()) => Exit::Done.into(),
         Err(error) => {

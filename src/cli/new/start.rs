@@ -53,17 +53,17 @@ impl Start {
     pub fn of_pack(id: &str, catalog: &Catalog, title: &str) -> Result<Self, CliError> {
         let pack = catalog.named(id).map_err(unfound)?;
         let hint = "jabber-render new --from list names those to begin with";
-        let (program, cast) = match pack.kind {
-            PackKind::Cartoon => (pack.content.get("program"), pack.content.get("cast")),
-            PackKind::Scene => (Some(&*pack.content), None),
+        let program = match pack.kind {
+            PackKind::Cartoon => pack.content.get("program"),
+            PackKind::Scene => Some(&*pack.content),
             kind => {
                 let message = format!("{id} is a {}, and a cartoon begins with a cartoon or a scene", kind.word());
                 return Err(CliError::usage(message).hint(hint));
             }
         };
         let program = program.and_then(Value::as_object).ok_or_else(|| CliError::input(format!("{id} has no program")))?;
-        let cast = cast.or_else(|| program.get("cast")).and_then(Value::as_object).cloned().unwrap_or_default();
-        let cartoon = Value::Object(cartoon(title, program, players(cast, &pack)));
+        let cast = players(both("cast", &pack, program), &pack);
+        let cartoon = Value::Object(cartoon(title, program, [("cast", cast), ("places", both("places", &pack, program))]));
         let mut beside = BTreeMap::new();
         named(&cartoon, &mut |name| {
             if let Ok(bytes) = pack.beside.read(name) {
@@ -74,15 +74,25 @@ impl Start {
     }
 }
 
+/// What a pack's content says by names, of its cast or its places, and what its program does, which counts where both do.
+fn both(key: &str, pack: &Pack, program: &Map<String, Value>) -> Map<String, Value> {
+    let outer = pack.content.get("program").and(pack.content.get(key)).and_then(Value::as_object);
+    let own = program.get(key).and_then(Value::as_object);
+    let all = outer.into_iter().chain(own).flatten();
+    all.map(|(name, value)| (name.clone(), value.clone())).collect()
+}
+
 /// The fields of the file, those first that people look for first.
-fn cartoon(title: &str, program: &Map<String, Value>, cast: Map<String, Value>) -> Map<String, Value> {
+fn cartoon(title: &str, program: &Map<String, Value>, named: [(&str, Map<String, Value>); 2]) -> Map<String, Value> {
     let mut out = Map::new();
     out.insert("v".to_owned(), 1.into());
     out.insert("kind".to_owned(), "cartoon".into());
     out.insert("name".to_owned(), title.into());
     out.extend(program.get("note").map(|note| ("note".to_owned(), note.clone())));
-    out.insert("cast".to_owned(), cast.into());
-    let rest = program.iter().filter(|(key, _)| !["v", "kind", "name", "note", "cast", "$schema"].contains(&key.as_str()));
+    let named = named.into_iter().filter(|(_, values)| !values.is_empty());
+    out.extend(named.map(|(key, values)| (key.to_owned(), values.into())));
+    let done = ["v", "kind", "name", "note", "cast", "places", "$schema"];
+    let rest = program.iter().filter(|(key, _)| !done.contains(&key.as_str()));
     out.extend(rest.map(|(key, value)| (key.clone(), value.clone())));
     out
 }

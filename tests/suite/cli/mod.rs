@@ -1,6 +1,8 @@
 //! The program as a person runs it: messages, exit codes, what lies on disk afterwards.
 mod beside;
 mod captions;
+#[cfg(unix)]
+mod doctor;
 mod faults;
 mod films;
 mod forms;
@@ -11,14 +13,18 @@ mod interrupts;
 mod limits;
 mod looks;
 mod mended;
+mod new;
 mod packs;
 mod poses;
 mod previews;
 mod props;
+mod shells;
 mod sheets;
 mod stills;
 mod told;
 mod validate;
+#[cfg(unix)]
+mod watch;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
