@@ -112,10 +112,11 @@ fn hash_of(path: &Path) -> io::Result<u64> {
     }
 }
 
-/// The paths in a folder; what is being written under a temporary name is none of them yet.
+/// The paths in a folder that matter to whoever lists one: folders, packs and takes.
 fn names(folder: &Path) -> BTreeSet<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    entries.filter(|path| path.extension().is_none_or(|end| end != "part")).collect()
+    let matters = |path: &PathBuf| path.extension().is_some_and(|end| end == "json" || end == "wav") || path.is_dir();
+    entries.filter(matters).collect()
 }
 
 impl Reads {

@@ -17,14 +17,14 @@ pub(super) fn section() -> Section {
     let told = threads.map_or_else(|error| format!("1 (how many there are cannot be told: {error})"), |n| n.to_string());
     let (total, available) = memory();
     let needs = TAKES.map(|(size, one, more)| (size, (one + more * (count - 1)) * MIB, more));
-    let each = |(size, bytes, more): &(&str, u64, u64)| {
-        format!("{size} about {} MiB in {count}, {more} more with each other", bytes / MIB)
-    };
     let mut rows = vec![
         Row::told("threads", told),
         Row::told("memory", format!("{} free of {}", gib(available), gib(total))),
-        Row::told("a film takes", needs.iter().map(each).collect::<Vec<_>>().join("; ") + "; its encoder as much again"),
     ];
+    rows.extend(needs.iter().map(|(size, bytes, more)| {
+        let with = if count == 1 { "one thread".to_owned() } else { format!("{count} threads") };
+        Row::told(format!("film {size}"), format!("about {} MiB with {with}, {more} more for each more", bytes / MIB))
+    }));
     let mut disks = Vec::new();
     for (what, folder) in [("disk here", Path::new(".").to_owned()), ("disk, temporary", std::env::temp_dir())] {
         let free = fs4::available_space(&folder).ok();
