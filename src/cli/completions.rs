@@ -24,5 +24,7 @@ Where shells look for it:
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "jabber-render", &mut script);
-    out::result(String::from_utf8_lossy(&script).trim_end())
+    // clap_complete 4.6 has two spellings of a hyphen in the program's name, so that in bash nothing follows a command (clap's issue 6421).
+    let script = String::from_utf8_lossy(&script).replace("jabber__subcmd__render", "jabber__render");
+    out::result(script.trim_end())
 }
