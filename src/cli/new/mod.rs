@@ -89,7 +89,7 @@ fn write(path: &Path, start: &Start) -> Result<Vec<PathBuf>, CliError> {
     // What it needs first: the cartoon is there when it can be played.
     let mut waiting = Vec::new();
     for (name, bytes) in &start.beside {
-        let to = folder.join(name);
+        let to = path.with_file_name(name);
         if !fs::read(&to).is_ok_and(|there| there == *bytes) {
             waiting.push((part(&to, bytes)?, to));
         }

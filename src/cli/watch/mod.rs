@@ -222,10 +222,7 @@ impl Watch<'_> {
             loop {
                 match self.news.recv_timeout(LOOK) {
                     Ok(News::Over(result)) => return Ok((result, again)),
-                    Ok(News::Written(paths)) => {
-                        touched.extend(paths.into_iter().filter(|path| !self.is_ours(path)));
-                        last = Instant::now();
-                    }
+                    Ok(News::Written(paths)) => self.note(paths, &mut touched, &mut last),
                     Err(_) => {}
                 }
                 if again.is_empty() && !touched.is_empty() && last.elapsed() >= QUIET {
@@ -281,13 +278,18 @@ impl Watch<'_> {
                 }
             }
             match self.news.recv_timeout(if touched.is_empty() && gone.is_none() { IDLE } else { LOOK }) {
-                Ok(News::Written(paths)) => {
-                    touched.extend(paths.into_iter().filter(|path| !self.is_ours(path)));
-                    last = Instant::now();
-                }
+                Ok(News::Written(paths)) => self.note(paths, &mut touched, &mut last),
                 Ok(News::Over(_)) | Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
             }
+        }
+    }
+
+    /// Notes what was written, and when; what is made here is written all the while and is no news.
+    fn note(&self, paths: Vec<PathBuf>, touched: &mut BTreeSet<PathBuf>, last: &mut Instant) {
+        for path in paths.into_iter().filter(|path| !self.is_ours(path)) {
+            touched.insert(path);
+            *last = Instant::now();
         }
     }
 

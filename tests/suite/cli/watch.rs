@@ -173,19 +173,24 @@ fn a_picture_follows_what_the_cartoon_reads_be_it_there_yet_or_not() {
     watch.interrupt().says(130, &[]);
 }
 
-#[test]
-fn a_save_breaks_a_film_off_that_is_being_made_and_the_newest_is_whole() {
-    let desk = Desk::new();
-    let wait = |seconds: u32| cartoon(&format!(r#"{{"op": "wait", "for": {seconds}}}"#));
-    desk.write("toon.json", wait(600));
-    let args = ["-o", "film.y4m", "--size", "64x64", "--fps", "60"];
-    let watch = Watch::of(&desk, &args);
-    watch.next("watching");
+/// Waits until a film is being made.
+fn is_begun(desk: &Desk) {
     let deadline = Instant::now() + LONG;
     while !desk.names().iter().any(|name| name.ends_with(".part")) {
         assert!(Instant::now() < deadline, "no film is begun");
         sleep(Duration::from_millis(10));
     }
+}
+
+#[test]
+fn a_save_breaks_a_film_off_that_is_being_made_and_the_newest_is_whole() {
+    let desk = Desk::new();
+    let wait = |seconds: u32| cartoon(&format!(r#"{{"op": "wait", "for": {seconds}}}"#));
+    desk.write("toon.json", wait(3000));
+    let args = ["-o", "film.y4m", "--size", "64x64", "--fps", "60"];
+    let watch = Watch::of(&desk, &args);
+    watch.next("watching");
+    is_begun(&desk);
     desk.write("toon.json", wait(1));
     watch.next("broken off");
     watch.made(&["toon.json"]);
@@ -194,11 +199,8 @@ fn a_save_breaks_a_film_off_that_is_being_made_and_the_newest_is_whole() {
     assert!(fs::read(desk.path("film.y4m")).unwrap() == fs::read(desk.path("direct.y4m")).unwrap());
     fs::remove_file(desk.path("direct.y4m")).unwrap();
     // Ctrl-C in the midst of one leaves the last.
-    desk.write("toon.json", wait(600));
-    while !desk.names().iter().any(|name| name.ends_with(".part")) {
-        assert!(Instant::now() < deadline, "no film is begun");
-        sleep(Duration::from_millis(10));
-    }
+    desk.write("toon.json", wait(3000));
+    is_begun(&desk);
     watch.interrupt().says(130, &[]);
     assert_eq!(desk.names(), ["film.y4m", "toon.json"]);
 }
