@@ -1,7 +1,7 @@
 //! What lies beside a cartoon: its folder and the one of `--assets`. A picture's or a recording's name enters, its bytes leave; nothing outside the
 //! two folders is ever read.
 use super::error::plain;
-use super::{CliError, input};
+use super::{CliError, input, reads};
 use crate::diagnostic::Diagnostic;
 use crate::pack::Reader;
 use crate::stage::is_picture;
@@ -133,12 +133,18 @@ impl Beside {
             let file = folder.join(name);
             let (found, root) = match (fs::canonicalize(&file), fs::canonicalize(folder)) {
                 (Ok(found), Ok(root)) => (found, root),
-                (Err(error), _) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => continue,
+                (Err(error), _) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+                    reads::missed(&file);
+                    continue;
+                }
                 (Err(error), _) | (_, Err(error)) => return warning(format!("cannot read {name}: {}", plain(&error))),
             };
+            reads::led(&file, &found);
             if !found.starts_with(&root) {
                 return warning(format!("\"{name}\" is a link that leads out of the folder: it is not read"));
             }
+            // Until it is read.
+            reads::missed(&found);
             return match fs::metadata(&found) {
                 // A pipe would be waited for.
                 Ok(facts) if !facts.is_file() => warning(format!("{name} is no file")),

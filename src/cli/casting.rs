@@ -1,5 +1,5 @@
 //! Who plays whom: a cast entry and the packs enter, the figure that is drawn for it leaves, and what is odd about it.
-use super::{Beside, CliError, input};
+use super::{Beside, CliError, input, reads};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::figure::Figure;
 use crate::figure::look::Look;
@@ -88,7 +88,14 @@ fn beside(word: &str, folder: &Path) -> Option<(PathBuf, Result<Vec<u8>, CliErro
     let name = if word.ends_with(".json") { word.to_owned() } else { format!("{word}.json") };
     let inside = Path::new(&name).components().all(|step| matches!(step, Component::Normal(_)));
     let places = [folder.join("templates").join(&name), folder.join(&name)];
-    let file = places.into_iter().find(|file| inside && file.is_file())?;
+    let there = |file: &PathBuf| {
+        let there = inside && file.is_file();
+        if inside && !there {
+            reads::missed(file);
+        }
+        there
+    };
+    let file = places.into_iter().find(there)?;
     let read = input::read(&file);
     Some((file, read))
 }

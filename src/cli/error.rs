@@ -19,15 +19,22 @@ pub enum Exit {
     Interrupted,
 }
 
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        ExitCode::from(match exit {
+impl Exit {
+    /// Its number.
+    pub fn code(self) -> u8 {
+        match self {
             Exit::Done => 0,
             Exit::Input => 1,
             Exit::Usage => 2,
             Exit::Machine => 3,
             Exit::Interrupted => 130,
-        })
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        ExitCode::from(exit.code())
     }
 }
 

@@ -3,6 +3,7 @@ use super::{CliError, input};
 use crate::diagnostic::Diagnostic;
 use crate::stage::{Face, Fonts, Need, Writing, covers};
 use fontdb::{Database, FaceInfo, Style};
+use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -119,6 +120,19 @@ fn find(need: Need, mut wanted: Vec<char>) -> Vec<Face> {
 fn has_of(face: &FaceInfo, wanted: &[char]) -> usize {
     let count = |bytes: &[u8], index: u32| covers(bytes, index, wanted);
     system().with_face_data(face.id, count).unwrap_or(0)
+}
+
+/// Of each text, whether one font of this machine has all of it.
+pub(super) fn machine_draws(texts: &[&str]) -> Vec<bool> {
+    let wanted: Vec<Vec<char>> = texts.iter().map(|text| text.chars().collect()).collect();
+    let has = |face: &FaceInfo| -> Vec<bool> {
+        let of =
+            |bytes: &[u8], index| wanted.iter().map(|wanted| covers(bytes, index, wanted) == wanted.len()).collect();
+        system().with_face_data(face.id, of).unwrap_or_else(|| vec![false; wanted.len()])
+    };
+    let either = |a: Vec<bool>, b: Vec<bool>| a.into_iter().zip(b).map(|(a, b)| a || b).collect();
+    let faces: Vec<&FaceInfo> = system().faces().collect();
+    faces.into_par_iter().map(has).reduce(|| vec![false; wanted.len()], either)
 }
 
 /// A note on what no font has of a text at `path`, with the package that brings one.

@@ -1,6 +1,6 @@
 //! Reading the files that the author names.
-use super::CliError;
 use super::error::plain;
+use super::{CliError, reads};
 use icu_normalizer::ComposingNormalizerBorrowed;
 use std::fs;
 use std::io::{ErrorKind, Read};
@@ -24,12 +24,18 @@ pub(super) fn read(path: &Path) -> Result<Vec<u8>, CliError> {
 /// # Errors
 /// As [`read`].
 pub(super) fn read_up_to(path: &Path, most: u64) -> Result<Vec<u8>, CliError> {
-    let file = fs::File::open(path).map_err(|error| unreadable(path, &error))?;
+    let failed = |error: std::io::Error| {
+        reads::missed(path);
+        unreadable(path, &error)
+    };
+    let mut file = fs::File::open(path).map_err(failed)?;
     let mut bytes = Vec::new();
-    file.take(most + 1).read_to_end(&mut bytes).map_err(|error| unreadable(path, &error))?;
+    file.by_ref().take(most + 1).read_to_end(&mut bytes).map_err(failed)?;
     if bytes.len() as u64 > most {
+        reads::missed(path);
         return Err(CliError::input(format!("{} is larger than {} MiB", path.display(), most >> 20)));
     }
+    reads::read(path, &file, &bytes);
     Ok(bytes)
 }
 

@@ -19,9 +19,24 @@ pub(super) struct Interrupt {
     unfinished: Mutex<Vec<Unfinished>>,
     /// What is said at the end, where something stays on purpose.
     last_words: Mutex<Option<String>>,
+    /// The part of the work that is under way, where it may end before the whole does.
+    round: Mutex<Option<Arc<Interrupt>>>,
 }
 
 impl Interrupt {
+    /// A part of the work: it ends when an end of it is asked for, or of the whole. The part before it is over.
+    pub fn round(&self) -> Arc<Interrupt> {
+        let round = Arc::new(Interrupt::default());
+        let mut under_way = self.under_way();
+        round.stop.store(self.wanted(), Relaxed);
+        *under_way = Some(Arc::clone(&round));
+        round
+    }
+
+    fn under_way(&self) -> MutexGuard<'_, Option<Arc<Interrupt>>> {
+        self.round.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
     /// Names what is unfinished and must not stay behind.
     pub fn covers(&self, unfinished: Unfinished) {
         self.unfinished().push(unfinished);
@@ -49,9 +64,11 @@ impl Interrupt {
     }
 
     /// Asks for an end. Processes that write end at once: nobody wants their film any more, and the work may wait for them.
-    fn ask(&self) {
+    pub fn ask(&self) {
         self.stop.store(true, Relaxed);
         self.unfinished().iter().for_each(Unfinished::kill);
+        let round = self.under_way().clone();
+        round.iter().for_each(|round| round.ask());
     }
 }
 
@@ -64,8 +81,9 @@ pub(super) fn listen() -> Result<Arc<Interrupt>, CliError> {
         shared.ask();
         std::thread::sleep(GRACE);
         // Held to the end, so that nothing new is begun meanwhile.
-        let unfinished = shared.unfinished();
-        unfinished.iter().for_each(Unfinished::clean);
+        let round = shared.under_way();
+        let (unfinished, of_round) = (shared.unfinished(), round.as_ref().map(|round| round.unfinished()));
+        unfinished.iter().chain(of_round.iter().flat_map(|of_round| of_round.iter())).for_each(Unfinished::clean);
         out::fresh_line();
         out::error(&shared.error());
         process::exit(INTERRUPTED);

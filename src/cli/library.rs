@@ -2,7 +2,7 @@
 //! the compiled-in packs leaves. The folder asked for first wins.
 use super::error::plain;
 use super::load::placed;
-use super::{Beside, CliError, report};
+use super::{Beside, CliError, reads, report};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::pack::{Catalog, INDEX, Pack, Reader, Source};
 use crate::program::json::{self, Json};
@@ -196,11 +196,13 @@ impl File {
             return Err(Diagnostic::error("", "it is no file"));
         }
         let mut bytes = Vec::new();
-        let file = fs::File::open(&self.path).map_err(unread)?;
-        file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(unread)?;
+        let mut file = fs::File::open(&self.path).map_err(unread)?;
+        file.by_ref().take(LARGEST + 1).read_to_end(&mut bytes).map_err(unread)?;
         if bytes.len() as u64 > LARGEST {
+            reads::missed(&self.path);
             return Err(Diagnostic::error("", format!("it is larger than {} MiB", LARGEST >> 20)));
         }
+        reads::read(&self.path, &file, &bytes);
         Ok(bytes)
     }
 
@@ -233,6 +235,7 @@ pub(super) fn files(folder: &Path) -> Result<(Vec<File>, Vec<Odd>), CliError> {
     let (mut found, mut odd) = (Vec::new(), Vec::new());
     let mut waiting = vec![folder.to_owned()];
     while let Some(path) = waiting.pop() {
+        reads::listed(&path);
         let listed = fs::read_dir(&path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
         let entries = match listed {
             Ok(entries) => entries,

@@ -21,17 +21,20 @@ mod interrupt;
 mod library;
 mod load;
 mod looks;
+pub mod mend;
 mod numbers;
 pub mod out;
 mod output;
 mod play;
 mod progress;
+mod reads;
 mod report;
 mod resume;
 mod roles;
 mod scenery;
 mod shapes;
 mod soundtrack;
+mod speak_worker;
 mod studio;
 mod subtitles;
 
@@ -84,9 +87,12 @@ commands! {
     Golden in golden,
     Packs in packs,
     Previews in previews,
+    New in new,
+    Watch in watch,
     Doctor in doctor,
     Join in join,
-    SpeakWorker in speak_worker,
+    Completions in completions,
+    Man in man,
 }
 
 /// Turns a cartoon into a film: no display, no GPU, the same film every time.
@@ -134,6 +140,10 @@ fn command() -> clap::Command {
 
 /// Runs the command the arguments name and gives its exit code.
 pub fn main() -> ExitCode {
+    if std::env::args_os().nth(1).is_some_and(|word| word == hearing::WORKER) {
+        // Of no concern to people: neither help nor shells tell of it.
+        return ended(speak_worker::run());
+    }
     let parsed = command().try_get_matches().and_then(|mut found| Cli::from_arg_matches_mut(&mut found));
     let cli = match parsed {
         Ok(cli) => cli,
@@ -159,6 +169,10 @@ pub fn main() -> ExitCode {
         Some(command) => command.run(),
         None => render::run(&cli.render),
     };
+    ended(result)
+}
+
+fn ended(result: Result<(), CliError>) -> ExitCode {
     match result {
         Ok(()) => Exit::Done.into(),
         Err(error) => {

@@ -2,6 +2,7 @@
 use super::error::plain;
 use super::forms::Wanted;
 use super::interrupt::Interrupt;
+use super::mend::add_ffmpeg;
 use super::{CliError, out};
 use crate::film::encode::{
     Animated, EMBEDDED_IS_PLAIN, Embedded, Encoder, Ffmpeg, Folder, Found, Recipe, Spec, Stream, find,
@@ -136,7 +137,7 @@ pub(super) fn maker(
     if !recipe.is_plain() {
         let made = Kind::all().filter(|kind| !kind.needs_ffmpeg()).map(Kind::word).collect::<Vec<_>>().join(", ");
         let what = format!("{missed}, and this {} film needs one with {}", wanted.form.kind.word(), recipe.encoder());
-        let hint = format!("{ADD_FFMPEG} adds one; without it: {made}, with no word on codecs or encoders");
+        let hint = format!("{} adds one; without it: {made}, with no word on codecs or encoders", add_ffmpeg());
         return Err(CliError::machine(what).hint(hint));
     }
     if !quiet {
@@ -145,15 +146,6 @@ pub(super) fn maker(
     }
     Ok(Maker::Embedded(wanted.quality))
 }
-
-/// The command that brings an ffmpeg with every encoder named here.
-pub(super) const ADD_FFMPEG: &str = if cfg!(target_os = "macos") {
-    "brew install ffmpeg"
-} else if cfg!(windows) {
-    "winget install ffmpeg"
-} else {
-    "apt-get install ffmpeg"
-};
 
 /// The film's error in the house's words and codes.
 pub(super) fn film_error(error: FilmError) -> CliError {

@@ -23,48 +23,68 @@ use std::time::{Duration, Instant};
 pub(super) struct Args {
     /// The cartoon, a JSON program in the block language, or a pack's id: c4c:toon:good_morning
     #[arg(value_name = "FILE", required = true)]
-    file: Option<PathBuf>,
+    pub file: Option<PathBuf>,
     /// The film: NAME.mp4, .mov, .webm, .mkv, .gif, .apng, .webp or .y4m, NAME/ for a folder of PNGs, - for a pipe
     #[arg(short, long = "output", value_name = "OUT", required = true)]
-    output: Option<PathBuf>,
+    pub output: Option<PathBuf>,
     #[command(flatten)]
-    picture: args::Picture,
+    pub picture: args::Picture,
     #[command(flatten)]
-    forms: forms::Writing,
+    pub forms: forms::Writing,
     #[command(flatten)]
-    sound: soundtrack::Heard,
+    pub sound: soundtrack::Heard,
     /// Start at this second of the cartoon
     #[arg(long, value_name = "SECONDS", value_parser = args::seconds)]
-    from: Option<f64>,
+    pub from: Option<f64>,
     /// End at this second of the cartoon
     #[arg(long, value_name = "SECONDS", value_parser = args::seconds)]
-    to: Option<f64>,
+    pub to: Option<f64>,
     /// The frames A to B - 1 of the cartoon, by their numbers from 0; A.. and ..B leave an end open
     #[arg(long, value_name = "A..B", conflicts_with_all = ["from", "to"])]
-    frames: Option<Numbers>,
+    pub frames: Option<Numbers>,
     /// Make the film in chunks of 10 s, kept beside it in OUT.chunks until it is whole: the same command goes on after an
     /// interruption
     #[arg(long)]
-    resume: bool,
+    pub resume: bool,
     /// Threads that draw (default: one a core)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: Option<u16>,
+    pub threads: Option<u16>,
     /// The ffmpeg to encode with (default: beside this program, then on PATH); without one the embedded encoder makes
     /// films up to 3840x2160
     #[arg(long, value_name = "PATH")]
-    ffmpeg: Option<PathBuf>,
+    pub ffmpeg: Option<PathBuf>,
     /// Say nothing but warnings and errors
     #[arg(short, long)]
-    quiet: bool,
+    pub quiet: bool,
     /// Give the result as JSON on standard output
     #[arg(long)]
-    json: bool,
+    pub json: bool,
     /// Say where the time went
     #[arg(long, hide = true)]
-    timings: bool,
+    pub timings: bool,
+}
+
+/// A film that was made.
+pub(super) struct Film {
+    /// Its form and where it went.
+    pub form: Form,
+    /// Its frames.
+    pub spec: Spec,
+    made: Made,
+    /// How long all of it took.
+    took: Duration,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
+    let film = film(args, &*interrupt::listen()?)?;
+    tell(args, &film.form, &film.spec, &film.made, film.took)
+}
+
+/// Makes the film.
+///
+/// # Errors
+/// What is wrong, or that an end was asked for; then there is none.
+pub(super) fn film(args: &Args, interrupt: &Interrupt) -> Result<Film, CliError> {
     let (Some(file), Some(output)) = (&args.file, &args.output) else {
         return Err(CliError::usage("no cartoon given").hint("jabber-render FILE -o OUT"));
     };
@@ -78,16 +98,15 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         return Err(CliError::usage(message).hint("give the film a name, or leave out --json"));
     }
     let (form, picture) = (&wanted.form, args.forms.picture(&args.picture));
-    let interrupt = interrupt::listen()?;
     let asked = args.ffmpeg.as_deref();
-    let looking = output::Looking::begin(&wanted, asked, &interrupt);
+    let looking = output::Looking::begin(&wanted, asked, interrupt);
     let plan = &args.picture.plan;
     let catalog = plan.packs.catalog()?;
     let input = load::Input::open(file, &catalog, plan.assets.as_deref())?;
     let script = load::drawn_program(input, &catalog, &plan.cast, &args.picture.captions.shelf()?)?;
     let spool = Spool::new(Some(soundtrack::folder(form)), ROOM);
     let hearing = Hearing::of(&script, &catalog, plan, (args.picture.fps.time(1), spool));
-    let options = hearing.answers(play::options(&args.picture, &catalog, &interrupt));
+    let options = hearing.answers(play::options(&args.picture, &catalog, interrupt));
     let mut runtime = play::start(&script, options.clone())?;
     let frames = span(&script, &runtime, args)?;
     // The lines are spoken while the stage is set.
@@ -137,16 +156,16 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         return tell(args, form, &spec, &made, start.elapsed());
     }
     let begun = Instant::now();
-    let sound = soundtrack::make(&args.sound, form, &spec, (&script, &hearing, &runtime), &interrupt)?;
+    let sound = soundtrack::make(&args.sound, form, &spec, (&script, &hearing, &runtime), interrupt)?;
     let mixing = begun.elapsed();
     if !args.quiet {
         soundtrack::tell(&args.sound, form, runtime.timeline());
     }
     let captions = captions(&runtime)?;
-    let encoder = output::open(wanted, &spec, (asked, looking.found()), sound.film, args.quiet, &interrupt)?;
+    let encoder = output::open(wanted, &spec, (asked, looking.found()), sound.film, args.quiet, interrupt)?;
     encoder.unfinished().into_iter().for_each(|unfinished| interrupt.covers(unfinished));
     let told = runtime.warnings().len();
-    let made = shoot(args, &spec, (&script, &mut runtime), &studio, encoder, &interrupt)?;
+    let made = shoot(args, &spec, (&script, &mut runtime), &studio, encoder, interrupt)?;
     if let Some(beside) = sound.beside {
         beside.keep().map_err(output::film_error)?;
     }
@@ -154,11 +173,11 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         captions.keep().map_err(output::film_error)?;
     }
     runtime.warnings().iter().skip(told).for_each(out::warning);
-    tell(args, form, &spec, &made, start.elapsed())?;
+    let took = start.elapsed();
     if args.timings {
         out::plain(timings(&made, hearing.booth.spent(), mixing));
     }
-    Ok(())
+    Ok(Film { form: wanted.form, spec, made, took })
 }
 
 fn spec(args: &Args, frames: FrameRange) -> Spec {

@@ -3,11 +3,7 @@ use super::CliError;
 use crate::sound::voice::espeak::serve;
 use std::io::{stdin, stdout};
 
-/// Speak lines that come on standard input (this program starts it by itself)
-#[derive(clap::Args)]
-#[command(hide = true)]
-pub(super) struct Args {}
-
-pub(super) fn run(_: &Args) -> Result<(), CliError> {
+/// Speaks lines that come on standard input.
+pub(super) fn run() -> Result<(), CliError> {
     serve(stdin().lock(), stdout().lock()).map_err(|fault| CliError::machine(fault.to_string()))
 }

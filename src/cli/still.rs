@@ -5,7 +5,7 @@ use super::load::Script;
 use super::render::short;
 use super::studio::{Artist, Studio};
 use super::{CliError, args, bubbles, load, out, output, play};
-use crate::engine::Runtime;
+use crate::engine::{RecordKind, Runtime};
 use crate::film::{PartPicture, Rate};
 use crate::sound::spool::Spool;
 use std::ffi::OsString;
@@ -17,18 +17,18 @@ use std::path::{Path, PathBuf};
 pub(super) struct Args {
     /// The cartoon, a file or a pack's id
     #[arg(value_name = "FILE")]
-    file: PathBuf,
+    pub file: PathBuf,
     /// Seconds, several with commas: 2.5,4,7.25
     #[arg(long, value_name = "T[,T…]", value_delimiter = ',', value_parser = args::seconds)]
-    at: Vec<f64>,
+    pub at: Vec<f64>,
     /// Frame numbers, several with commas
     #[arg(long, value_name = "N[,N…]", value_delimiter = ',')]
-    frame: Vec<u64>,
+    pub frame: Vec<u64>,
     /// The picture; of several, NAME.png becomes NAME@T.png
     #[arg(short, long = "output", value_name = "NAME.png")]
-    output: PathBuf,
+    pub output: PathBuf,
     #[command(flatten)]
-    picture: args::Picture,
+    pub picture: args::Picture,
 }
 
 /// One picture to take.
@@ -41,13 +41,20 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     if !args.output.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png")) {
         return Err(CliError::usage(format!("{}: a still is a .png", args.output.display())));
     }
-    let interrupt = interrupt::listen()?;
+    draw(args, &*interrupt::listen()?).map(drop)
+}
+
+/// Draws and writes the pictures; the seconds of their frames.
+///
+/// # Errors
+/// What is wrong, or that an end was asked for; then there are none.
+pub(super) fn draw(args: &Args, interrupt: &Interrupt) -> Result<Vec<f64>, CliError> {
     let plan = &args.picture.plan;
     let catalog = plan.packs.catalog()?;
     let input = load::Input::open(&args.file, &catalog, plan.assets.as_deref())?;
     let script = load::drawn_program(input, &catalog, &plan.cast, &args.picture.captions.shelf()?)?;
     let hearing = Hearing::of(&script, &catalog, plan, (args.picture.fps.time(1), Spool::default()));
-    let options = hearing.answers(play::options(&args.picture, &catalog, &interrupt));
+    let options = hearing.answers(play::options(&args.picture, &catalog, interrupt));
     let mut runtime = play::start(&script, options.clone())?;
     let shots = shots(args, &runtime)?;
     let timeline = runtime.timeline();
@@ -62,13 +69,13 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     bubbles::settle(&mut studio, || play::ahead(&script.program, options), args.picture.fps, until);
     shots.iter().try_for_each(|shot| script.beside.spares(&shot.path))?;
     let told = runtime.warnings().len();
-    let pictures = take((&script, &mut runtime), args.picture.fps, &studio, &shots, &interrupt)?;
+    let pictures = take((&script, &mut runtime), args.picture.fps, &studio, &shots, interrupt)?;
     if interrupt.wanted() {
         return Err(CliError::interrupted());
     }
     pictures.into_iter().try_for_each(PartPicture::keep).map_err(output::film_error)?;
     runtime.warnings().iter().skip(told).for_each(out::warning);
-    Ok(())
+    Ok(shots.iter().map(|shot| args.picture.fps.time(shot.frame)).collect())
 }
 
 /// The pictures asked for, the earliest first.
@@ -79,6 +86,9 @@ fn shots(args: &Args, runtime: &Runtime) -> Result<Vec<Shot>, CliError> {
     let by_time = args.at.iter().map(|t| shot(rate.frame_at(*t), t.to_string()));
     let by_number = args.frame.iter().map(|k| shot(*k, k.to_string()));
     let mut shots: Vec<Shot> = by_time.chain(by_number).collect();
+    if shots.is_empty() {
+        shots.push(shot(rate.frame_at(telling(runtime)), String::new()));
+    }
     if let Some(end) = runtime.duration() {
         let beyond = |what: String| CliError::usage(format!("{what}: the cartoon lasts {} s", short(end)));
         if let Some(t) = args.at.iter().find(|t| **t > end) {
@@ -94,6 +104,12 @@ fn shots(args: &Args, runtime: &Runtime) -> Result<Vec<Shot>, CliError> {
     shots.sort_by(|a, b| (a.frame, &a.path).cmp(&(b.frame, &b.path)));
     shots.dedup_by(|a, b| a.path == b.path);
     Ok(shots)
+}
+
+/// The second that shows most of a cartoon when nobody says which: the middle of its first line, or where none is spoken its own.
+fn telling(runtime: &Runtime) -> f64 {
+    let line = runtime.timeline().iter().find(|record| matches!(record.what, RecordKind::Say { .. }));
+    line.map_or_else(|| runtime.duration().unwrap_or(0.0) / 2.0, |line| line.t + line.dur / 2.0)
 }
 
 /// `name@2.5.png` of `name.png`.

@@ -106,7 +106,7 @@ fn open(film: &Film<'_>, maker: &Maker) -> Result<Chunks, CliError> {
     let (path, spec) = (film.wanted.form.path(), film.spec);
     let encoder = match maker {
         Maker::Ffmpeg(program, recipe) => {
-            let version = ask(program, &["-version".as_ref()], || film.interrupt.wanted()).ok().flatten();
+            let version = ask(program, &["-version"], || film.interrupt.wanted()).ok().flatten();
             if film.interrupt.wanted() {
                 return Err(CliError::interrupted());
             }

@@ -38,14 +38,21 @@ const SVT_LOG: (&str, &str) = ("SVT_LOG", "1");
 
 /// How long an ffmpeg has to say what it can, at most: a hundred times what one takes from a cold disk.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// Bytes of an answer that are read; the longest of ffmpeg's is a tenth of that.
+const LONGEST_ANSWER: u64 = 1 << 20;
 /// How long the end of an answer may take to be read when who gave it has ended.
 const LAST_WORDS: Duration = Duration::from_secs(1);
+
+/// Where an ffmpeg is, or would be: the one asked for, or one beside this program or on PATH.
+pub fn place(asked: Option<&Path>) -> PathBuf {
+    asked.map_or_else(ffmpeg_sidecar::paths::ffmpeg_path, Path::to_owned)
+}
 
 /// Looks for an ffmpeg: the one asked for, or one beside this program or on PATH, and asks it for an encoder by ffmpeg's name. Its answer is no
 /// longer waited for once `enough` says so.
 pub fn find(asked: Option<&Path>, encoder: &str, enough: impl Fn() -> bool) -> Found {
-    let path = asked.map_or_else(ffmpeg_sidecar::paths::ffmpeg_path, Path::to_owned);
-    match ask(&path, &["-hide_banner".as_ref(), "-h".as_ref(), format!("encoder={encoder}").as_ref()], enough) {
+    let path = place(asked);
+    match ask(&path, &["-h", &format!("encoder={encoder}")], enough) {
         Ok(Some(answer)) if answer.contains(&format!("Encoder {encoder}")) => Found::Usable(path),
         Ok(Some(_)) => Found::Without(path),
         Ok(None) => Found::Silent(path),
@@ -53,14 +60,16 @@ pub fn find(asked: Option<&Path>, encoder: &str, enough: impl Fn() -> bool) -> F
     }
 }
 
-/// What an ffmpeg, or an ffprobe, answers on its standard output; `None` when it does not end in time.
+/// What an ffmpeg, or an ffprobe, says to some words on its standard output, UTF-8 or not; `None` when it does not end in time, or `enough` says
+/// so before.
 ///
 /// # Errors
-/// When it cannot be started.
-pub fn ask(program: &Path, args: &[&OsStr], enough: impl Fn() -> bool) -> io::Result<Option<String>> {
+/// When it does not start.
+pub fn ask(program: &Path, words: &[impl AsRef<OsStr>], enough: impl Fn() -> bool) -> io::Result<Option<String>> {
     let mut command = Command::new(program);
-    command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-    Ok(answer(alone(&mut command).spawn()?, &enough))
+    command.arg("-hide_banner").args(words);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    Ok(answer(alone(&mut command).spawn()?, enough))
 }
 
 /// All that it writes; `None` when it does not end in time.
@@ -70,7 +79,7 @@ fn answer(mut child: Child, enough: impl Fn() -> bool) -> Option<String> {
     std::thread::spawn(move || {
         let mut answer = Vec::new();
         // Half an answer is judged by what it says, and nobody hears it when the time is over.
-        let _ = output.map(|mut output| output.read_to_end(&mut answer));
+        let _ = output.map(|output| output.take(LONGEST_ANSWER).read_to_end(&mut answer));
         let _ = told.send(answer);
     });
     let (running, start, limit) = (Running::new(child), Instant::now(), PATIENCE.min(patience()));

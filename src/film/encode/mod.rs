@@ -17,7 +17,7 @@ pub use animated::Animated;
 pub use chunked::{Chunked, Open, Seal};
 pub use decoder::Decoder;
 pub use embedded::{Embedded, LARGEST as EMBEDDED_LARGEST, PLAIN as EMBEDDED_IS_PLAIN};
-pub use ffmpeg::{Ffmpeg, Found, ask, find};
+pub use ffmpeg::{Ffmpeg, Found, ask, find, place};
 pub use folder::Folder;
 pub use recipe::{Codec, Recipe};
 pub use splice::{Joiner, Piece, splice};

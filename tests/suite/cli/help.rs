@@ -93,21 +93,3 @@ fn lines_break_between_words_and_go_on_under_their_column() {
     // What stood before stays, line by line.
     assert_eq!(wrapped("a b\n\nc d", 2), "a\n b\n\nc\n d");
 }
-
-#[test]
-fn the_doctor_says_what_there_is_and_what_mends_the_rest() {
-    let said = |path: &str| {
-        let run = std::process::Command::new(env!("CARGO_BIN_EXE_jabber-render"))
-            .arg("doctor")
-            .env("PATH", path)
-            .output()
-            .unwrap();
-        assert!(run.status.success(), "{run:?}");
-        String::from_utf8(run.stdout).unwrap()
-    };
-    let bare = said("/nowhere");
-    assert!(bare.contains("ffmpeg            none") && bare.contains("apt-get install ffmpeg"), "{bare}");
-    assert!(bare.contains("embedded encoder  openh264"), "{bare}");
-    assert_eq!(bare.contains("built without nasm"), jabber_render::film::encode::EMBEDDED_IS_PLAIN, "{bare}");
-    assert!(bare.lines().all(|line| line.chars().count() <= 80), "{bare}");
-}

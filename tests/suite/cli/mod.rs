@@ -1,6 +1,8 @@
 //! The program as a person runs it: messages, exit codes, what lies on disk afterwards.
 mod beside;
 mod captions;
+#[cfg(unix)]
+mod doctor;
 mod faults;
 mod films;
 mod forms;
@@ -12,14 +14,18 @@ mod limits;
 mod long;
 mod looks;
 mod mended;
+mod new;
 mod packs;
 mod poses;
 mod previews;
 mod props;
+mod shells;
 mod sheets;
 mod stills;
 mod told;
 mod validate;
+#[cfg(unix)]
+mod watch;
 
 pub(crate) use faults::cartoon;
 use std::path::{Path, PathBuf};

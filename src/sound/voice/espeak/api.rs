@@ -114,6 +114,17 @@ impl Api {
         Ok(Api { library, rate: rate.ok_or("libespeak-ng does not find its data")? })
     }
 
+    /// Its version, such as `1.51`; nothing where it does not tell.
+    pub fn version(&self) -> String {
+        // SAFETY: the path is not asked for; the text is the library's own, and a zero byte ends it.
+        unsafe {
+            type Info = extern "C" fn(*mut *const c_char) -> *const c_char;
+            let Ok(info) = self.library.get::<Info>(b"espeak_Info\0") else { return String::new() };
+            let text = info(std::ptr::null_mut());
+            if text.is_null() { String::new() } else { CStr::from_ptr(text).to_string_lossy().trim().to_owned() }
+        }
+    }
+
     /// Takes a voice by its name, or a language's, with `+` and a variant after it or not; false when there is none.
     pub fn voice(&self, name: &str) -> Result<bool, String> {
         if self.take(name)? {

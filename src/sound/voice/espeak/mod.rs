@@ -37,6 +37,9 @@ pub struct Answer {
     pub samples: usize,
     /// Phonemes (IPA) by the second at which each begins.
     pub phonemes: Vec<(f64, String)>,
+    /// The library's version.
+    #[serde(default)]
+    pub version: String,
     /// What is wrong, when nothing was spoken.
     pub fault: Option<String>,
     /// With an unknown voice: those that there are; with an unknown variant, the language with each that there is.

@@ -48,7 +48,8 @@ fn said(api: &Api, ask: &Ask) -> (Answer, Vec<i16>) {
     };
     match spoken {
         Ok((samples, phonemes)) => {
-            (Answer { rate: api.rate, samples: samples.len(), phonemes, ..Default::default() }, samples)
+            let (rate, version) = (api.rate, api.version());
+            (Answer { rate, version, samples: samples.len(), phonemes, ..Default::default() }, samples)
         }
         Err(fault) => (refused(fault), Vec::new()),
     }
