@@ -18,15 +18,22 @@ pub enum Exit {
     Interrupted,
 }
 
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        ExitCode::from(match exit {
+impl Exit {
+    /// Its number.
+    pub fn code(self) -> u8 {
+        match self {
             Exit::Done => 0,
             Exit::Input => 1,
             Exit::Usage => 2,
             Exit::Machine => 3,
             Exit::Interrupted => 130,
-        })
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        ExitCode::from(exit.code())
     }
 }
 
@@ -39,11 +46,13 @@ pub struct CliError {
     pub message: String,
     /// What would be right.
     pub hint: Option<String>,
+    /// People have been told already.
+    pub is_said: bool,
 }
 
 impl CliError {
     fn new(exit: Exit, message: impl Into<String>) -> Self {
-        Self { exit, message: message.into(), hint: None }
+        Self { exit, message: message.into(), hint: None, is_said: false }
     }
 
     /// The input is wrong.
@@ -79,6 +88,11 @@ impl CliError {
     /// A file that could not be written.
     pub fn unwritable(path: &Path, error: &std::io::Error) -> Self {
         Self::machine(format!("cannot write {}: {}", path.display(), plain(error)))
+    }
+
+    /// The same, of which people have been told.
+    pub fn said(self) -> Self {
+        Self { is_said: true, ..self }
     }
 
     /// The same with a hint.

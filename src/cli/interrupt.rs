@@ -1,6 +1,7 @@
 //! Ctrl-C: the first one asks the work to stop and clean up; work that cannot is cleaned up after from here.
-use super::{CliError, out};
+use super::{CliError, events, out};
 use crate::film::Unfinished;
+use std::fmt;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -17,9 +18,35 @@ pub(super) struct Interrupt {
     /// Set when the person wants an end.
     pub stop: Arc<AtomicBool>,
     unfinished: Mutex<Vec<Unfinished>>,
+    /// The part of the work that is under way, where it may end before the whole does.
+    round: Mutex<Option<Arc<Interrupt>>>,
+    last: Mutex<Last>,
+}
+
+/// What is to be said before the end, whoever brings it about.
+#[derive(Default)]
+struct Last(Option<Box<dyn FnOnce() + Send>>);
+
+impl fmt::Debug for Last {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Last").field(&self.0.is_some()).finish()
+    }
 }
 
 impl Interrupt {
+    /// A part of the work: it ends when an end of it is asked for, or of the whole. The part before it is over.
+    pub fn round(&self) -> Arc<Interrupt> {
+        let round = Arc::new(Interrupt::default());
+        let mut under_way = self.under_way();
+        round.stop.store(self.wanted(), Relaxed);
+        *under_way = Some(Arc::clone(&round));
+        round
+    }
+
+    fn under_way(&self) -> MutexGuard<'_, Option<Arc<Interrupt>>> {
+        self.round.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
     /// Names what is unfinished and must not stay behind.
     pub fn covers(&self, unfinished: Unfinished) {
         self.unfinished().push(unfinished);
@@ -34,10 +61,23 @@ impl Interrupt {
         self.stop.load(Relaxed)
     }
 
+    /// Names what is to be said at the end.
+    pub fn at_last(&self, say: impl FnOnce() + Send + 'static) {
+        self.last.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).0 = Some(Box::new(say));
+    }
+
+    /// Says it, once.
+    pub fn say_last(&self) {
+        let last = self.last.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).0.take();
+        last.into_iter().for_each(|say| say());
+    }
+
     /// Asks for an end. Processes that write end at once: nobody wants their film any more, and the work may wait for them.
-    fn ask(&self) {
+    pub fn ask(&self) {
         self.stop.store(true, Relaxed);
         self.unfinished().iter().for_each(Unfinished::kill);
+        let round = self.under_way().clone();
+        round.iter().for_each(|round| round.ask());
     }
 }
 
@@ -50,10 +90,14 @@ pub(super) fn listen() -> Result<Arc<Interrupt>, CliError> {
         shared.ask();
         std::thread::sleep(GRACE);
         // Held to the end, so that nothing new is begun meanwhile.
-        let unfinished = shared.unfinished();
-        unfinished.iter().for_each(Unfinished::clean);
+        let round = shared.under_way();
+        let (unfinished, of_round) = (shared.unfinished(), round.as_ref().map(|round| round.unfinished()));
+        unfinished.iter().chain(of_round.iter().flat_map(|of_round| of_round.iter())).for_each(Unfinished::clean);
         out::fresh_line();
-        out::error(&CliError::interrupted());
+        shared.say_last();
+        let end = CliError::interrupted();
+        out::error(&end);
+        let _ = events::finish(&Err(end));
         process::exit(INTERRUPTED);
     };
     ctrlc::set_handler(handler).map_err(|e| CliError::machine(format!("cannot listen for Ctrl-C: {e}")))?;

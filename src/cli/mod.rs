@@ -2,6 +2,7 @@
 //!
 //! Enters: the arguments. Leaves: files, messages and an exit code ([`Exit`]). Computes nothing of its own.
 mod args;
+mod batch;
 mod beside;
 mod bodies;
 mod bubbles;
@@ -10,6 +11,7 @@ mod casting;
 mod cells;
 mod drawing;
 mod error;
+mod events;
 mod fonts;
 mod forms;
 mod goods;
@@ -21,6 +23,7 @@ mod interrupt;
 mod library;
 mod load;
 mod looks;
+mod names;
 pub mod out;
 mod output;
 mod play;
@@ -41,7 +44,7 @@ pub use validate::check;
 
 use crate::vocabulary::nearest;
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -91,7 +94,7 @@ commands! {
 #[derive(Parser)]
 #[command(name = "jabber-render", version, max_term_width = 80, styles = out::HELP_STYLES, after_help = AFTER_HELP)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true, arg_required_else_help = true)]
-#[command(override_usage = "jabber-render FILE -o OUT [OPTIONS]\n       jabber-render COMMAND …")]
+#[command(override_usage = "jabber-render FILE… -o OUT [OPTIONS]\n       jabber-render COMMAND …")]
 #[command(subcommand_value_name = "COMMAND")]
 struct Cli {
     #[command(subcommand)]
@@ -106,36 +109,81 @@ Examples:
   jabber-render cartoon.json -o square.mp4 --size 1080x1080 --fps 30000/1001
   jabber-render cartoon.json -o frames/ --from 2 --to 4.5
   jabber-render cartoon.json -o cartoon.webm --transparent
+  jabber-render 'films/*.json' extra.json -o 'out/{name}.mp4'
   jabber-render still cartoon.json --at 2.5 -o still.png
 
 Exit codes: 0 done, 1 the input is wrong, 2 wrong usage, 3 the machine or the
 disk failed, 130 interrupted.";
 
+/// Every command with its arguments, as clap has them.
+pub fn command() -> clap::Command {
+    Cli::command()
+}
+
 /// Runs the command the arguments name and gives its exit code.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
-        Err(usage) => {
-            if let Some(error) = unknown_command(&usage) {
-                out::error(&error);
-                return error.exit.into();
-            }
+    let parsed = Cli::command().try_get_matches().and_then(|matches| {
+        events::begin(asked(&matches));
+        Cli::from_arg_matches(&matches)
+    });
+    let result = match parsed {
+        Ok(Cli { command: Some(command), .. }) => command.run(),
+        Ok(Cli { render, .. }) => batch::run(&render),
+        Err(usage) if !usage.use_stderr() => {
             // Printing fails only when nobody listens any more.
             let _ = usage.print();
-            return if usage.use_stderr() { Exit::Usage } else { Exit::Done }.into();
+            return Exit::Done.into();
         }
+        Err(usage) => Err(misused(&usage)),
     };
-    let result = match &cli.command {
-        Some(command) => command.run(),
-        None => render::run(&cli.render),
-    };
-    match result {
-        Ok(()) => Exit::Done.into(),
-        Err(error) => {
-            out::error(&error);
-            error.exit.into()
-        }
+    if let Err(error) = &result {
+        out::error(error);
     }
+    let exit = result.as_ref().map_or_else(|error| error.exit, |()| Exit::Done);
+    match events::finish(&result) {
+        Err(unwritten) if exit == Exit::Done => {
+            out::error(&unwritten);
+            unwritten.exit.into()
+        }
+        _ => exit.into(),
+    }
+}
+
+/// How a run is to tell, by what its command knows of it.
+fn asked(matches: &ArgMatches) -> events::Asked {
+    let mut innermost = matches;
+    while let Some((_, inner)) = innermost.subcommand() {
+        innermost = inner;
+    }
+    let flag = |name: &str| innermost.try_get_one::<bool>(name).ok().flatten().copied().unwrap_or(false);
+    let progress = innermost.try_get_one::<args::How>("progress").ok().flatten().copied().unwrap_or_default();
+    events::Asked { json: flag("json"), progress, quiet: flag("quiet") }
+}
+
+/// Tells of a wrong command line: people in clap's words, programs as of any error; what is left to say.
+fn misused(usage: &clap::Error) -> CliError {
+    let words = std::env::args_os().skip(1).take_while(|word| word != "--");
+    let words: Vec<String> = words.map(|word| word.to_string_lossy().into_owned()).collect();
+    let ndjson = words.windows(2).any(|pair| matches!(pair, [how, word] if how == "--progress" && word == "ndjson"))
+        || words.iter().any(|word| word == "--progress=ndjson");
+    let (json, progress) =
+        (words.iter().any(|word| word == "--json"), if ndjson { args::How::Ndjson } else { args::How::Auto });
+    events::begin(events::Asked { json, progress, quiet: false });
+    if let Some(error) = unknown_command(usage) {
+        return error;
+    }
+    let text = usage.render().to_string();
+    let mut parts = text.trim().split("\n\n").map(|part| part.split_whitespace().collect::<Vec<_>>().join(" "));
+    let message = parts.next().unwrap_or_default();
+    let error = CliError::usage(message.strip_prefix("error: ").unwrap_or(&message));
+    let error = match parts.next() {
+        Some(hint) => error.hint(hint.trim_start_matches("tip: ").trim_start_matches("Usage: ")),
+        None => error,
+    };
+    if !ndjson {
+        let _ = usage.print();
+    }
+    error.said()
 }
 
 /// What to say of arguments that name a command there is none of: clap takes it for the cartoon's file.

@@ -1,17 +1,23 @@
-//! `jabber-render FILE -o OUT`: the cartoon becomes a film.
+//! `jabber-render FILE -o OUT`: a cartoon becomes a film. Of several, one after another: [`super::batch`].
+use super::fonts::Shelf;
+use super::forms::Wanted;
 use super::hearing::Hearing;
-use super::interrupt::{self, Interrupt};
+use super::interrupt::Interrupt;
 use super::load::Script;
+use super::names::Job;
 use super::progress::Progress;
 use super::studio::{Artist, Studio};
-use super::{CliError, args, bubbles, forms, load, out, output, play, soundtrack, subtitles};
+use super::{CliError, args, bubbles, events, forms, load, out, output, play, soundtrack, subtitles};
 use crate::engine::{RunError, Runtime};
 use crate::film::encode::{Encoder, Spec};
 use crate::film::{self, Form, FrameRange, Made, Reel};
 use crate::frame::FrameState;
+use crate::pack::Catalog;
 use crate::sound::spool::{ROOM, Spool};
-use serde_json::json;
+use serde_json::{Value, json};
+use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -19,16 +25,17 @@ use std::time::{Duration, Instant};
 /// The default command. Its two required arguments are optional to Rust, since a subcommand goes without them.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The cartoon, a JSON program in the block language, or a pack's id: c4c:toon:good_morning
+    /// Cartoons, JSON programs in the block language: files, patterns ('films/*.json'), or packs by their ids: c4c:toon:good_morning
     #[arg(value_name = "FILE", required = true)]
-    file: Option<PathBuf>,
-    /// The film: NAME.mp4, .mov, .webm, .mkv, .gif, .apng, .webp or .y4m, NAME/ for a folder of PNGs, - for a pipe
+    pub files: Vec<PathBuf>,
+    /// The film: NAME.mp4, .mov, .webm, .mkv, .gif, .apng, .webp or .y4m, NAME/ for a folder of PNGs, - for a pipe. Of several
+    /// cartoons '{name}.mp4' ({name} is each one's name, {number} its number), or FOLDER/ for NAME.mp4, or another --format, in there
     #[arg(short, long = "output", value_name = "OUT", required = true)]
-    output: Option<PathBuf>,
+    pub output: Option<PathBuf>,
     #[command(flatten)]
-    picture: args::Picture,
+    pub picture: args::Picture,
     #[command(flatten)]
-    forms: forms::Writing,
+    pub forms: forms::Writing,
     #[command(flatten)]
     sound: soundtrack::Heard,
     /// Start at this second of the cartoon
@@ -43,69 +50,92 @@ pub(super) struct Args {
     /// The ffmpeg to encode with (default: beside this program, then on PATH); without one the embedded encoder makes
     /// films up to 3840x2160
     #[arg(long, value_name = "PATH")]
-    ffmpeg: Option<PathBuf>,
-    /// Say nothing but warnings and errors
-    #[arg(short, long)]
-    quiet: bool,
-    /// Give the result as JSON on standard output
-    #[arg(long)]
-    json: bool,
+    pub ffmpeg: Option<PathBuf>,
+    #[command(flatten)]
+    pub telling: args::Telling,
     /// Say where the time went
     #[arg(long, hide = true)]
     timings: bool,
 }
 
-pub(super) fn run(args: &Args) -> Result<(), CliError> {
-    let (Some(file), Some(output)) = (&args.file, &args.output) else {
-        return Err(CliError::usage("no cartoon given").hint("jabber-render FILE -o OUT"));
-    };
+/// What the films of one call share.
+pub(super) struct Shop<'a> {
+    /// The command line.
+    pub args: &'a Args,
+    /// Every pack there is.
+    pub catalog: Arc<Catalog>,
+    /// The fonts.
+    pub shelf: Shelf,
+    /// The ffmpeg.
+    pub finder: output::Finder<'a>,
+}
+
+/// A film that has been made.
+#[derive(Clone, Debug)]
+pub(super) struct Film {
+    /// Pictures in it.
+    pub frames: u64,
+    /// Seconds that it lasts.
+    pub length: f64,
+    /// Bytes on the disk.
+    pub bytes: u64,
+    /// Seconds that it took.
+    pub took: f64,
+    /// All of it, for programs.
+    pub result: Value,
+}
+
+/// Makes the film of one cartoon; a fault of it sets the stop of `interrupt`.
+///
+/// # Errors
+/// When it cannot be made; nothing is left of it.
+pub(super) fn film(shop: &Shop, job: &Job, wanted: &Wanted, interrupt: &Interrupt) -> Result<Film, CliError> {
+    let Shop { args, catalog, shelf, finder } = shop;
     let start = Instant::now();
-    let wanted = args.forms.wanted(output)?;
-    if args.json && wanted.form.is_pipe() {
-        let message = "standard output cannot have both the film and its result";
-        return Err(CliError::usage(message).hint("give the film a name, or leave out --json"));
-    }
     let (form, picture) = (&wanted.form, args.forms.picture(&args.picture));
-    let interrupt = interrupt::listen()?;
-    let asked = args.ffmpeg.as_deref();
-    let looking = output::Looking::begin(&wanted, asked, &interrupt);
+    finder.begin(wanted);
     let plan = &args.picture.plan;
-    let catalog = plan.packs.catalog()?;
-    let input = load::Input::open(file, &catalog, plan.assets.as_deref())?;
-    let script = load::drawn_program(input, &catalog, &plan.cast, &args.picture.captions.shelf()?)?;
+    let input = load::Input::open(&job.input, catalog, plan.assets.as_deref())?;
+    let script = load::drawn_program(input, catalog, &plan.cast, shelf)?;
+    if job.makes_folder {
+        let folder = soundtrack::folder(form);
+        fs::create_dir_all(&folder).map_err(|error| CliError::unwritable(&folder, &error))?;
+    }
     let spool = Spool::new(Some(soundtrack::folder(form)), ROOM);
-    let hearing = Hearing::of(&script, &catalog, plan, (args.picture.fps.time(1), spool));
-    let options = hearing.answers(play::options(&args.picture, &catalog, &interrupt));
+    let hearing = Hearing::of(&script, catalog, plan, (args.picture.fps.time(1), spool));
+    let options = hearing.answers(play::options(&args.picture, catalog, interrupt));
     let mut runtime = play::start(&script, options.clone())?;
     let frames = span(&script, &runtime, args)?;
     // The lines are spoken while the stage is set.
     let mut studio = thread::scope(|scope| {
         scope.spawn(|| hearing.make_all());
-        let lettering = picture.captions.lettering(&script.program, &script.fonts, runtime.timeline(), &catalog);
-        Studio::new(&script.program, &script.beside, runtime.timeline(), &catalog, args.picture.size, lettering)
+        let lettering = picture.captions.lettering(&script.program, &script.fonts, runtime.timeline(), catalog);
+        Studio::new(&script.program, &script.beside, runtime.timeline(), catalog, args.picture.size, lettering)
     });
     if wanted.transparent {
         studio.leave_places_out();
     }
     let spec = spec(args, frames);
+    announce(job, form, &spec);
     let until = spec.rate.time(spec.frames.end);
     bubbles::settle(&mut studio, || play::ahead(&script.program, options), spec.rate, until);
     let begun = Instant::now();
-    let sound = soundtrack::make(&args.sound, form, &spec, (&script, &hearing, &runtime), &interrupt)?;
+    let sound = soundtrack::make(&args.sound, form, &spec, (&script, &hearing, &runtime), interrupt)?;
     let mixing = begun.elapsed();
-    if !args.quiet {
+    if !args.telling.quiet {
         soundtrack::tell(&args.sound, form, runtime.timeline());
     }
     let captions = wanted.subtitles.map(|subtitles| {
-        let names = picture.captions.shown_names(&script.program, &catalog);
+        let names = picture.captions.shown_names(&script.program, catalog);
         let begun = |unfinished| interrupt.covers(unfinished);
         subtitles::write(subtitles, (form, &spec), runtime.timeline(), &names, begun)
     });
     let captions = captions.transpose()?;
-    let encoder = output::open(&wanted, &spec, (asked, looking.found()), sound.film, args.quiet, &interrupt)?;
+    let found = (finder.asked, finder.found(wanted));
+    let encoder = output::open(wanted, &spec, found, sound.film, args.telling.quiet, interrupt)?;
     encoder.unfinished().into_iter().for_each(|unfinished| interrupt.covers(unfinished));
     let told = runtime.warnings().len();
-    let made = shoot(args, &spec, (&script, &mut runtime), &studio, encoder, &interrupt)?;
+    let made = shoot(args, &spec, (&script, &mut runtime), &studio, encoder, interrupt)?;
     if let Some(beside) = sound.beside {
         beside.keep().map_err(output::film_error)?;
     }
@@ -113,11 +143,23 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         captions.keep().map_err(output::film_error)?;
     }
     runtime.warnings().iter().skip(told).for_each(out::warning);
-    tell(args, form, &spec, &made, start.elapsed())?;
+    let film = tell(args, form, &spec, &made, start.elapsed());
     if args.timings {
         out::plain(timings(&made, hearing.booth.spent(), mixing));
     }
-    Ok(())
+    Ok(film)
+}
+
+/// Tells programs which film is begun.
+fn announce(job: &Job, form: &Form, spec: &Spec) {
+    let (width, height) = form.size(spec.width, spec.height);
+    events::event(
+        "start",
+        json!({
+            "input": job.input.to_string_lossy(), "output": form.path().to_string_lossy(), "unit": "frames",
+            "frames": spec.frames.end - spec.frames.start, "width": width, "height": height, "fps": spec.rate.to_string(),
+        }),
+    );
 }
 
 fn spec(args: &Args, frames: FrameRange) -> Spec {
@@ -164,7 +206,7 @@ fn shoot(
     encoder: Encoder,
     interrupt: &Interrupt,
 ) -> Result<Made, CliError> {
-    let progress = Progress::new(spec.frames.end - spec.frames.start, args.quiet);
+    let progress = Progress::new(spec.frames.end - spec.frames.start, args.telling.quiet);
     let cores = || thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or_else(cores, usize::from);
     let reel = Reel { spec, threads, stop: &interrupt.stop, progress: &|frames| progress.set(frames) };
@@ -201,13 +243,13 @@ fn states<'a>(
 }
 
 /// Says what was made.
-fn tell(args: &Args, form: &Form, spec: &Spec, made: &Made, took: Duration) -> Result<(), CliError> {
+fn tell(args: &Args, form: &Form, spec: &Spec, made: &Made, took: Duration) -> Film {
     let output = form.path().display().to_string();
     let (width, height) = form.size(spec.width, spec.height);
     // A GIF may leave frames out; it lasts as long.
     let length = short((spec.frames.end - spec.frames.start) as f64 / spec.rate.per_second());
     let took = took.as_secs_f64();
-    if !args.quiet {
+    if !args.telling.quiet && !events::are_told() {
         let megabytes = made.finished.size as f64 / 1e6;
         let fps = made.frames as f64 / took;
         out::plain(format_args!(
@@ -215,13 +257,11 @@ fn tell(args: &Args, form: &Form, spec: &Spec, made: &Made, took: Duration) -> R
             made.frames
         ));
     }
-    if args.json {
-        out::result(json!({
-            "output": output, "frames": made.frames, "first": spec.frames.start, "width": width, "height": height,
-            "fps": spec.rate.to_string(), "duration": length, "bytes": made.finished.size, "seconds": short(took),
-        }))?;
-    }
-    Ok(())
+    let result = json!({
+        "output": output, "frames": made.frames, "first": spec.frames.start, "width": width, "height": height,
+        "fps": spec.rate.to_string(), "duration": length, "bytes": made.finished.size, "seconds": short(took),
+    });
+    Film { frames: made.frames, length, bytes: made.finished.size, took, result }
 }
 
 /// Seconds of each activity, summed over threads.

@@ -90,11 +90,9 @@ pub(super) fn make(
         let begun = |unfinished| interrupt.covers(unfinished);
         SoundFile::write(&mix, (rate, &spec.frames), &target, begun).map_err(output::film_error)
     };
-    // The path without its last slash: a folder's soundtrack lies beside it.
-    let name: PathBuf = form.path().components().collect();
     let soundtrack = Soundtrack {
-        film: (in_film && heard).then(|| write(name.clone())).transpose()?,
-        beside: args.audio.map(|_| write(name.with_extension("wav"))).transpose()?,
+        film: (in_film && heard).then(|| write(form.path().components().collect())).transpose()?,
+        beside: args.audio.map(|_| write(form.beside("wav"))).transpose()?,
     };
     is_whole(&hearing.spool)?;
     Ok(soundtrack)

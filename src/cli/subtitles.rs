@@ -23,11 +23,9 @@ pub(super) fn write(
     names: &BTreeMap<Arc<str>, Arc<str>>,
     begun: impl FnOnce(Unfinished),
 ) -> Result<PartPicture, CliError> {
-    // The path without its last slash: a folder's captions lie beside it.
-    let name: std::path::PathBuf = form.path().components().collect();
     let [from, to] = [spec.frames.start, spec.frames.end].map(|frame| spec.rate.time(frame));
     let text = subtitles.text(&cues(timeline, names, (from, to)));
-    let target = name.with_extension(subtitles.extension());
+    let target = form.beside(subtitles.extension());
     PartPicture::of_bytes(text.as_bytes(), &target, begun).map_err(film_error)
 }
 

@@ -1,6 +1,8 @@
 //! The program as a person runs it: messages, exit codes, what lies on disk afterwards.
+mod batch;
 mod beside;
 mod captions;
+mod events;
 mod faults;
 mod films;
 mod forms;
@@ -15,6 +17,7 @@ mod packs;
 mod poses;
 mod previews;
 mod props;
+mod results;
 mod sheets;
 mod stills;
 mod told;
