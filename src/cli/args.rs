@@ -44,6 +44,36 @@ pub(super) struct Plan {
     pub voice: Voice,
 }
 
+/// How a command that takes its time tells of it.
+#[derive(clap::Args, Clone, Copy, Debug, Default)]
+pub(super) struct Telling {
+    /// How progress is told: auto, bar, lines, none, or ndjson: whatever is told, as one JSON object a line
+    #[arg(long, value_name = "HOW", default_value = "auto", hide_possible_values = true)]
+    pub progress: How,
+    /// Say nothing but warnings and errors
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// Give the result as JSON on standard output
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// How progress is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum How {
+    /// A bar on a terminal, lines elsewhere
+    #[default]
+    Auto,
+    /// A bar
+    Bar,
+    /// A line now and then
+    Lines,
+    /// Events
+    Ndjson,
+    /// Not at all
+    None,
+}
+
 /// Who speaks the lines.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(super) struct Voice {

@@ -47,11 +47,13 @@ pub struct CliError {
     pub message: String,
     /// What would be right.
     pub hint: Option<String>,
+    /// People have been told already.
+    pub is_said: bool,
 }
 
 impl CliError {
     fn new(exit: Exit, message: impl Into<String>) -> Self {
-        Self { exit, message: message.into(), hint: None }
+        Self { exit, message: message.into(), hint: None, is_said: false }
     }
 
     /// The input is wrong.
@@ -92,6 +94,11 @@ impl CliError {
             _ => plain(error),
         };
         Self::machine(format!("cannot write {}: {why}", path.display()))
+    }
+
+    /// The same, of which people have been told.
+    pub fn said(self) -> Self {
+        Self { is_said: true, ..self }
     }
 
     /// The same with a hint.

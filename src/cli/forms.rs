@@ -11,7 +11,7 @@ use std::path::Path;
 pub(super) struct Writing {
     /// The film's form, whatever its name: mp4, mov, webm, mkv, gif, apng, webp, png (a folder), y4m or rgba
     #[arg(long, value_name = "FORM", value_parser = kind)]
-    format: Option<Kind>,
+    pub format: Option<Kind>,
     /// Leave the place out: what is behind the cartoon shows through it, in forms with alpha
     #[arg(long)]
     pub transparent: bool,

@@ -1,11 +1,12 @@
 //! `jabber-render frames CARTOON (--at T[,T…] | --fps F)`: what frames show, one JSON object a line.
 use super::hearing::Hearing;
 use super::load::Script;
-use super::{CliError, args, load, out, play};
+use super::{CliError, args, events, load, out, play};
 use crate::engine::{Options, RunError, Runtime};
 use crate::film::Rate;
-use crate::frame::json;
+use crate::frame::json::frame;
 use crate::sound::spool::Spool;
+use serde_json::{Value, json};
 use std::path::PathBuf;
 
 /// Print what the frames of a cartoon show, one JSON object a line
@@ -23,6 +24,9 @@ pub(super) struct Args {
     fps: Option<Rate>,
     #[command(flatten)]
     plan: args::Plan,
+    /// Give them as one JSON document on standard output
+    #[arg(long)]
+    json: bool,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
@@ -34,23 +38,36 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let hearing = Hearing::of(&script, &catalog, &args.plan, (fps.time(1.0), Spool::default()));
     let mut runtime = play::start(&script, hearing.answers(Options { fps, ..options }))?;
     let told = runtime.warnings().len();
+    let mut frames = Vec::new();
+    let give = |frame: Value| match args.json {
+        true => {
+            frames.push(frame);
+            Ok(())
+        }
+        false => out::result(frame),
+    };
     match args.fps {
-        None => print((&script, &mut runtime), args.at.iter().copied())?,
+        None => each((&script, &mut runtime), args.at.iter().copied(), give)?,
         Some(rate) => {
             let endless = || play::unending(&script, &runtime, &args.plan, "--at T gives single frames");
             let duration = runtime.duration().ok_or_else(endless)?;
-            print((&script, &mut runtime), (0..rate.count(duration)).map(|k| rate.time(k)))?;
+            each((&script, &mut runtime), (0..rate.count(duration)).map(|k| rate.time(k)), give)?;
         }
     }
     runtime.warnings().iter().skip(told).for_each(out::warning);
+    events::answer(json!({"frames": frames}));
     Ok(())
 }
 
-fn print((script, runtime): (&Script, &mut Runtime), times: impl Iterator<Item = f64>) -> Result<(), CliError> {
+fn each(
+    (script, runtime): (&Script, &mut Runtime),
+    times: impl Iterator<Item = f64>,
+    mut give: impl FnMut(Value) -> Result<(), CliError>,
+) -> Result<(), CliError> {
     let failed = |error: RunError| script.run_error(&error);
     for t in times {
         runtime.step_to(t).map_err(failed)?;
-        out::result(json::frame(&runtime.frame().map_err(failed)?))?;
+        give(frame(&runtime.frame().map_err(failed)?))?;
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Ctrl-C: the first one asks the work to stop and clean up; work that cannot is cleaned up after from here.
-use super::{CliError, out};
+use super::{CliError, events, out};
 use crate::film::Unfinished;
+use std::fmt;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -21,6 +22,17 @@ pub(super) struct Interrupt {
     last_words: Mutex<Option<String>>,
     /// The part of the work that is under way, where it may end before the whole does.
     round: Mutex<Option<Arc<Interrupt>>>,
+    last: Mutex<Last>,
+}
+
+/// What is to be said before the end, whoever brings it about.
+#[derive(Default)]
+struct Last(Option<Box<dyn FnOnce() + Send>>);
+
+impl fmt::Debug for Last {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Last").field(&self.0.is_some()).finish()
+    }
 }
 
 impl Interrupt {
@@ -49,7 +61,8 @@ impl Interrupt {
 
     /// What the person is told who ended the work.
     pub fn error(&self) -> CliError {
-        let words = self.last_words.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).clone();
+        let own = |of: &Interrupt| of.last_words.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).clone();
+        let words = own(self).or_else(|| self.under_way().as_deref().and_then(own));
         let plain = CliError::interrupted();
         CliError { message: words.unwrap_or_else(|| plain.message.clone()), ..plain }
     }
@@ -61,6 +74,17 @@ impl Interrupt {
     /// Whether the person wants an end.
     pub fn wanted(&self) -> bool {
         self.stop.load(Relaxed)
+    }
+
+    /// Names what is to be said at the end.
+    pub fn at_last(&self, say: impl FnOnce() + Send + 'static) {
+        self.last.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).0 = Some(Box::new(say));
+    }
+
+    /// Says it, once.
+    pub fn say_last(&self) {
+        let last = self.last.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).0.take();
+        last.into_iter().for_each(|say| say());
     }
 
     /// Asks for an end. Processes that write end at once: nobody wants their film any more, and the work may wait for them.
@@ -80,12 +104,15 @@ pub(super) fn listen() -> Result<Arc<Interrupt>, CliError> {
     let handler = move || {
         shared.ask();
         std::thread::sleep(GRACE);
+        let end = shared.error();
         // Held to the end, so that nothing new is begun meanwhile.
         let round = shared.under_way();
         let (unfinished, of_round) = (shared.unfinished(), round.as_ref().map(|round| round.unfinished()));
         unfinished.iter().chain(of_round.iter().flat_map(|of_round| of_round.iter())).for_each(Unfinished::clean);
         out::fresh_line();
-        out::error(&shared.error());
+        shared.say_last();
+        out::error(&end);
+        let _ = events::finish(&Err(end));
         process::exit(INTERRUPTED);
     };
     ctrlc::set_handler(handler).map_err(|e| CliError::machine(format!("cannot listen for Ctrl-C: {e}")))?;

@@ -2,6 +2,7 @@
 //!
 //! Enters: the arguments. Leaves: files, messages and an exit code ([`Exit`]). Computes nothing of its own.
 mod args;
+mod batch;
 mod beside;
 mod bodies;
 mod bubbles;
@@ -10,6 +11,7 @@ mod casting;
 mod cells;
 mod drawing;
 mod error;
+mod events;
 mod fonts;
 mod forms;
 mod goods;
@@ -22,6 +24,7 @@ mod library;
 mod load;
 mod looks;
 pub mod mend;
+mod names;
 mod numbers;
 pub mod out;
 mod output;
@@ -47,7 +50,7 @@ pub use validate::check;
 
 use crate::vocabulary::nearest;
 use clap::error::ErrorKind;
-use clap::{CommandFactory, FromArgMatches, Parser};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -101,7 +104,7 @@ commands! {
 #[derive(Parser)]
 #[command(name = "jabber-render", version, max_term_width = 80, styles = out::HELP_STYLES, after_help = AFTER_HELP)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true, arg_required_else_help = true)]
-#[command(override_usage = "jabber-render FILE -o OUT [OPTIONS]\n       jabber-render COMMAND …")]
+#[command(override_usage = "jabber-render FILE… -o OUT [OPTIONS]\n       jabber-render COMMAND …")]
 #[command(subcommand_value_name = "COMMAND")]
 struct Cli {
     #[command(subcommand)]
@@ -116,13 +119,14 @@ Examples:
   jabber-render cartoon.json -o square.mp4 --size 1080x1080 --fps 30000/1001
   jabber-render cartoon.json -o frames/ --from 2 --to 4.5
   jabber-render cartoon.json -o cartoon.webm --transparent
+  jabber-render 'films/*.json' extra.json -o 'out/{name}.mp4'
   jabber-render still cartoon.json --at 2.5 -o still.png
 
 Exit codes: 0 done, 1 the input is wrong, 2 wrong usage, 3 the machine or the
 disk failed, 130 interrupted.";
 
-/// The command line. A value that begins with `-` and a digit is a number out of range, which its own message says best, and no option.
-fn command() -> clap::Command {
+/// Every command with its arguments. A value that begins with `-` and a digit is a number out of range, which its own message says best, and no option.
+pub fn command() -> clap::Command {
     fn numbers(command: clap::Command) -> clap::Command {
         let number = |arg: clap::Arg| {
             let takes = !arg.is_positional() && arg.get_action().takes_values();
@@ -142,44 +146,76 @@ fn command() -> clap::Command {
 pub fn main() -> ExitCode {
     if std::env::args_os().nth(1).is_some_and(|word| word == hearing::WORKER) {
         // Of no concern to people: neither help nor shells tell of it.
-        return ended(speak_worker::run());
+        return ended(&speak_worker::run());
     }
-    let parsed = command().try_get_matches().and_then(|mut found| Cli::from_arg_matches_mut(&mut found));
-    let cli = match parsed {
-        Ok(cli) => cli,
-        Err(usage) => {
-            if let Some(error) = unknown_command(&usage) {
-                out::error(&error);
-                return error.exit.into();
+    let parsed = command().try_get_matches().and_then(|matches| {
+        events::begin(asked(&matches));
+        Cli::from_arg_matches(&matches)
+    });
+    let result = match parsed {
+        Ok(Cli { command: Some(command), .. }) => command.run(),
+        Ok(Cli { render, .. }) => batch::run(&render),
+        Err(usage) if !usage.use_stderr() => match usage.print() {
+            Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+                Err(CliError::machine(format!("cannot write to standard output: {}", error::plain(&error))))
             }
-            let exit = if usage.use_stderr() { Exit::Usage } else { Exit::Done };
-            return match usage.print() {
-                Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe && exit == Exit::Done => {
-                    let error = CliError::machine(format!("cannot write to standard output: {}", error::plain(&error)));
-                    out::error(&error);
-                    error.exit
-                }
-                // Nobody listens any more.
-                _ => exit,
-            }
-            .into();
-        }
+            // Nobody listens any more, or all is said.
+            _ => return Exit::Done.into(),
+        },
+        Err(usage) => Err(misused(&usage)),
     };
-    let result = match &cli.command {
-        Some(command) => command.run(),
-        None => render::run(&cli.render),
-    };
-    ended(result)
+    ended(&result)
 }
 
-fn ended(result: Result<(), CliError>) -> ExitCode {
-    match result {
-        Ok(()) => Exit::Done.into(),
-        Err(error) => {
-            out::error(&error);
-            error.exit.into()
-        }
+fn ended(result: &Result<(), CliError>) -> ExitCode {
+    if let Err(error) = result {
+        out::error(error);
     }
+    let exit = result.as_ref().map_or_else(|error| error.exit, |()| Exit::Done);
+    match events::finish(result) {
+        Err(unwritten) if exit == Exit::Done => {
+            out::error(&unwritten);
+            unwritten.exit.into()
+        }
+        _ => exit.into(),
+    }
+}
+
+/// How a run is to tell, by what its command knows of it.
+fn asked(matches: &ArgMatches) -> events::Asked {
+    let mut innermost = matches;
+    while let Some((_, inner)) = innermost.subcommand() {
+        innermost = inner;
+    }
+    let flag = |name: &str| innermost.try_get_one::<bool>(name).ok().flatten().copied().unwrap_or(false);
+    let progress = innermost.try_get_one::<args::How>("progress").ok().flatten().copied().unwrap_or_default();
+    events::Asked { json: flag("json"), progress, quiet: flag("quiet") }
+}
+
+/// Tells of a wrong command line: people in clap's words, programs as of any error; what is left to say.
+fn misused(usage: &clap::Error) -> CliError {
+    let words = std::env::args_os().skip(1).take_while(|word| word != "--");
+    let words: Vec<String> = words.map(|word| word.to_string_lossy().into_owned()).collect();
+    let ndjson = words.windows(2).any(|pair| matches!(pair, [how, word] if how == "--progress" && word == "ndjson"))
+        || words.iter().any(|word| word == "--progress=ndjson");
+    let (json, progress) =
+        (words.iter().any(|word| word == "--json"), if ndjson { args::How::Ndjson } else { args::How::Auto });
+    events::begin(events::Asked { json, progress, quiet: false });
+    if let Some(error) = unknown_command(usage) {
+        return error;
+    }
+    let text = usage.render().to_string();
+    let mut parts = text.trim().split("\n\n").map(|part| part.split_whitespace().collect::<Vec<_>>().join(" "));
+    let message = parts.next().unwrap_or_default();
+    let error = CliError::usage(message.strip_prefix("error: ").unwrap_or(&message));
+    let error = match parts.next() {
+        Some(hint) => error.hint(hint.trim_start_matches("tip: ").trim_start_matches("Usage: ")),
+        None => error,
+    };
+    if !ndjson {
+        let _ = usage.print();
+    }
+    error.said()
 }
 
 /// What to say of arguments that name a command there is none of: clap takes it for the cartoon's file.

@@ -1,9 +1,11 @@
 //! Messages to people on standard error, results on standard output. Colours only on a terminal, and never with `NO_COLOR`.
-use super::CliError;
+use super::{CliError, events};
 use clap::builder::styling::{AnsiColor, Style, Styles};
+use serde_json::json;
 use std::fmt::Display;
 use std::io::{ErrorKind, IsTerminal, Write};
 use terminal_size::{Width, terminal_size};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The colours of `--help`.
 pub(super) const HELP_STYLES: Styles = Styles::styled()
@@ -73,6 +75,28 @@ fn wrapped_line(line: &str, columns: usize) -> String {
     text
 }
 
+/// The text with so much left out of its middle that it has at most `columns` columns, 1 or more, and spaces after it up to there.
+pub fn middle(text: &str, columns: usize) -> String {
+    let mut fitted = text.to_owned();
+    if text.width() > columns {
+        // The end tells more than the beginning: a file's name stands there.
+        let head = columns.saturating_sub(1) / 2;
+        let within = |room: usize| {
+            let mut taken = 0;
+            move |c: &char| {
+                taken += c.width().unwrap_or(0);
+                taken <= room
+            }
+        };
+        let first: String = text.chars().take_while(within(head)).collect();
+        let tail = columns.saturating_sub(1 + first.width());
+        let last: Vec<char> = text.chars().rev().take_while(within(tail)).collect();
+        fitted = first.chars().chain(['…']).chain(last.into_iter().rev()).collect();
+    }
+    let room = columns.saturating_sub(fitted.width());
+    fitted + &" ".repeat(room)
+}
+
 /// Where a line's last column begins, if that leaves room; else a little inside the line.
 fn hang(line: &str, columns: usize) -> usize {
     let indent = line.len() - line.trim_start_matches(' ').len();
@@ -105,7 +129,10 @@ fn say(style: Style, word: &str, message: impl Display) {
 
 /// Says what ended the command.
 pub fn error(error: &CliError) {
-    if error.message.is_empty() {
+    if events::tell_error(error) {
+        return;
+    }
+    if error.message.is_empty() || error.is_said {
         return;
     }
     say(ERROR, "error", &error.message);
@@ -116,28 +143,52 @@ pub fn error(error: &CliError) {
 
 /// Something to look at that does not stop the command.
 pub fn warning(message: impl Display) {
-    say(WARNING, "warning", spoken(&message.to_string()));
+    warning_with(message, None);
+}
+
+/// The same with what would be right.
+pub fn warning_with(message: impl Display, right: Option<&str>) {
+    let message = message.to_string();
+    if !events::warning(events::place((None, None, ""), &message, right)) {
+        say(WARNING, "warning", spoken(&message));
+        right.into_iter().for_each(|right| say(NOTE, "hint", right));
+    }
+}
+
+/// What is said to people alone is a note where programs listen: whether they do.
+fn noted(message: &impl Display) -> bool {
+    let text = anstream::adapter::strip_str(&message.to_string()).to_string();
+    events::event("note", json!({"message": text}))
 }
 
 /// Something to know.
 pub fn notice(message: impl Display) {
+    if noted(&message) {
+        return;
+    }
     say(NOTE, "note", message);
 }
 
 /// What would be right.
 pub fn hint(message: impl Display) {
+    if noted(&message) {
+        return;
+    }
     say(NOTE, "hint", message);
 }
 
 /// Wipes what a progress bar may have left in the terminal's line.
 pub(super) fn fresh_line() {
-    if std::io::stderr().is_terminal() {
+    if std::io::stderr().is_terminal() && !events::are_told() {
         let _ = write!(anstream::stderr(), "\r\x1b[2K");
     }
 }
 
 /// A line of text without a word before it, on standard error.
 pub fn plain(message: impl Display) {
+    if noted(&message) {
+        return;
+    }
     let _ = writeln!(anstream::stderr(), "{message}");
 }
 
@@ -145,6 +196,9 @@ pub fn plain(message: impl Display) {
 pub fn row(word: &str, is_bad: bool, text: impl Display) {
     let style = if is_bad { ERROR } else { NOTE };
     let (word, text) = (spoken(word), spoken(&text.to_string()));
+    if noted(&format_args!("{word}: {text}")) {
+        return;
+    }
     let _ = writeln!(anstream::stderr(), "{style}{word:9}{style:#}  {text}");
 }
 

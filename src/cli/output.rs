@@ -8,35 +8,66 @@ use crate::film::encode::{
     Animated, EMBEDDED_IS_PLAIN, Embedded, Encoder, Ffmpeg, Folder, Found, Recipe, Spec, Stream, find,
 };
 use crate::film::{Bytes, FilmError, Kind, Quality, SoundFile};
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::JoinHandle;
 
-/// An ffmpeg is being looked for: it takes a tenth of a second to say what it can do, in which the cartoon is read and the stage set.
-/// Dropping it ends the looking.
-pub(super) struct Looking {
-    enough: Arc<AtomicBool>,
-    thread: Option<JoinHandle<Found>>,
+/// Looks for an ffmpeg, once for all films of a call that want the same encoder.
+pub(super) struct Finder<'a> {
+    /// The one that the command line names.
+    pub asked: Option<&'a Path>,
+    interrupt: &'a Interrupt,
+    looked: RefCell<HashMap<String, Looking>>,
 }
 
-impl Looking {
-    /// Begins, where the form wants an ffmpeg.
-    pub(super) fn begin(wanted: &Wanted, ffmpeg: Option<&Path>, interrupt: &Interrupt) -> Self {
-        let encoder = wanted.recipe.as_ref().map(|recipe| recipe.encoder().to_owned());
-        let (enough, stop, asked) = (Arc::default(), Arc::clone(&interrupt.stop), ffmpeg.map(Path::to_owned));
-        let over: Arc<AtomicBool> = Arc::clone(&enough);
-        let look = |encoder: String| {
-            std::thread::spawn(move || find(asked.as_deref(), &encoder, || over.load(Relaxed) || stop.load(Relaxed)))
-        };
-        Self { enough, thread: encoder.map(look) }
+impl<'a> Finder<'a> {
+    /// Nothing has been looked for yet.
+    pub fn new(asked: Option<&'a Path>, interrupt: &'a Interrupt) -> Self {
+        Self { asked, interrupt, looked: RefCell::default() }
+    }
+
+    /// Begins to look, where the form wants an ffmpeg: what it can do it says while the cartoon is read and the stage set.
+    pub fn begin(&self, wanted: &Wanted) {
+        if let Some(recipe) = &wanted.recipe {
+            let encoder = recipe.encoder().to_owned();
+            let mut looked = self.looked.borrow_mut();
+            let looking = |encoder: &String| Looking::begin(encoder.clone(), self.asked, self.interrupt);
+            looked.entry(encoder).or_insert_with_key(looking);
+        }
     }
 
     /// Waits for what is found.
-    pub(super) fn found(mut self) -> Option<Found> {
-        let thread = self.thread.take()?;
-        Some(thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    pub fn found(&self, wanted: &Wanted) -> Option<Found> {
+        self.begin(wanted);
+        let recipe = wanted.recipe.as_ref()?;
+        self.looked.borrow_mut().get_mut(recipe.encoder()).map(Looking::found)
+    }
+}
+
+/// An ffmpeg is being looked for: it takes a tenth of a second to say what it can do. Dropping it ends the looking.
+struct Looking {
+    enough: Arc<AtomicBool>,
+    thread: Option<JoinHandle<Found>>,
+    found: Option<Found>,
+}
+
+impl Looking {
+    fn begin(encoder: String, ffmpeg: Option<&Path>, interrupt: &Interrupt) -> Self {
+        let (enough, stop, asked) = (Arc::default(), Arc::clone(&interrupt.stop), ffmpeg.map(Path::to_owned));
+        let over: Arc<AtomicBool> = Arc::clone(&enough);
+        let look = move || find(asked.as_deref(), &encoder, || over.load(Relaxed) || stop.load(Relaxed));
+        Self { enough, thread: Some(std::thread::spawn(look)), found: None }
+    }
+
+    fn found(&mut self) -> Found {
+        if let Some(thread) = self.thread.take() {
+            self.found = Some(thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        }
+        self.found.clone().unwrap_or(Found::Missing)
     }
 }
 

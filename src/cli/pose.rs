@@ -1,6 +1,6 @@
 //! `jabber-render pose PROGRAM --at T[,T…]`: one behaviour's pose at given times, as JSON.
 use super::library::Packs;
-use super::{CliError, args, load, out};
+use super::{CliError, args, events, load, out};
 use crate::engine::{BehaviourOptions, Options, RunError, Runtime};
 use crate::frame::json;
 use crate::program::tree::{Kind, Program};
@@ -37,6 +37,9 @@ pub(super) struct Args {
     seed: u32,
     #[command(flatten)]
     packs: Packs,
+    /// Give them in an object, with what was warned of
+    #[arg(long)]
+    json: bool,
 }
 
 fn param(text: &str) -> Result<(String, f64), String> {
@@ -56,6 +59,10 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let mut poses = Vec::with_capacity(args.at.len());
     for t in &args.at {
         poses.push(pose(args, program, *t).map_err(|error| script.run_error(&error))?);
+    }
+    if args.json {
+        events::answer(json!({"poses": poses}));
+        return Ok(());
     }
     out::result(Value::Array(poses))
 }

@@ -1,19 +1,25 @@
-//! `jabber-render FILE -o OUT`: the cartoon becomes a film.
+//! `jabber-render FILE -o OUT`: a cartoon becomes a film. Of several, one after another: [`super::batch`].
+use super::fonts::Shelf;
+use super::forms::Wanted;
 use super::hearing::Hearing;
-use super::interrupt::{self, Interrupt};
+use super::interrupt::Interrupt;
 use super::join::note::With;
 use super::load::Script;
+use super::names::Job;
 use super::numbers::Numbers;
 use super::progress::Progress;
 use super::studio::{Artist, Studio};
-use super::{CliError, args, bubbles, forms, join, load, out, output, play, resume, soundtrack, subtitles};
+use super::{CliError, args, bubbles, events, forms, join, load, out, output, play, resume, soundtrack, subtitles};
 use crate::engine::{RunError, Runtime};
 use crate::film::encode::{Encoder, Spec};
 use crate::film::{self, Form, FrameRange, Made, Reel};
 use crate::frame::FrameState;
+use crate::pack::Catalog;
 use crate::sound::spool::{ROOM, Spool};
-use serde_json::json;
+use serde_json::{Value, json};
+use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -21,10 +27,11 @@ use std::time::{Duration, Instant};
 /// The default command. Its two required arguments are optional to Rust, since a subcommand goes without them.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The cartoon, a JSON program in the block language, or a pack's id: c4c:toon:good_morning
+    /// Cartoons, JSON programs in the block language: files, patterns ('films/*.json'), or packs by their ids: c4c:toon:good_morning
     #[arg(value_name = "FILE", required = true)]
-    pub file: Option<PathBuf>,
-    /// The film: NAME.mp4, .mov, .webm, .mkv, .gif, .apng, .webp or .y4m, NAME/ for a folder of PNGs, - for a pipe
+    pub files: Vec<PathBuf>,
+    /// The film: NAME.mp4, .mov, .webm, .mkv, .gif, .apng, .webp or .y4m, NAME/ for a folder of PNGs, - for a pipe. Of several
+    /// cartoons '{name}.mp4' ({name} is each one's name, {number} its number), or FOLDER/ for NAME.mp4, or another --format, in there
     #[arg(short, long = "output", value_name = "OUT", required = true)]
     pub output: Option<PathBuf>,
     #[command(flatten)]
@@ -53,82 +60,84 @@ pub(super) struct Args {
     /// films up to 3840x2160
     #[arg(long, value_name = "PATH")]
     pub ffmpeg: Option<PathBuf>,
-    /// Say nothing but warnings and errors
-    #[arg(short, long)]
-    pub quiet: bool,
-    /// Give the result as JSON on standard output
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub telling: args::Telling,
     /// Say where the time went
     #[arg(long, hide = true)]
     pub timings: bool,
 }
 
-/// A film that was made.
+/// What the films of one call share.
+pub(super) struct Shop<'a> {
+    /// The command line.
+    pub args: &'a Args,
+    /// Every pack there is.
+    pub catalog: Arc<Catalog>,
+    /// The fonts.
+    pub shelf: Shelf,
+    /// The ffmpeg.
+    pub finder: output::Finder<'a>,
+}
+
+/// A film that has been made.
+#[derive(Clone, Debug)]
 pub(super) struct Film {
-    /// Its form and where it went.
-    pub form: Form,
-    /// Its frames.
-    pub spec: Spec,
-    made: Made,
-    /// How long all of it took.
-    took: Duration,
+    /// Pictures in it.
+    pub frames: u64,
+    /// Width and height in pixels.
+    pub size: (u32, u32),
+    /// Seconds that it lasts.
+    pub length: f64,
+    /// Bytes on the disk.
+    pub bytes: u64,
+    /// Seconds that it took.
+    pub took: f64,
+    /// All of it, for programs.
+    pub result: Value,
 }
 
-pub(super) fn run(args: &Args) -> Result<(), CliError> {
-    let film = film(args, &*interrupt::listen()?)?;
-    tell(args, &film.form, &film.spec, &film.made, film.took)
-}
-
-/// Makes the film.
+/// Makes the film of one cartoon; a fault of it sets the stop of `interrupt`.
 ///
 /// # Errors
-/// What is wrong, or that an end was asked for; then there is none.
-pub(super) fn film(args: &Args, interrupt: &Interrupt) -> Result<Film, CliError> {
-    let (Some(file), Some(output)) = (&args.file, &args.output) else {
-        return Err(CliError::usage("no cartoon given").hint("jabber-render FILE -o OUT"));
-    };
+/// When it cannot be made; nothing is left of it.
+pub(super) fn film(shop: &Shop, job: &Job, wanted: &Wanted, interrupt: &Arc<Interrupt>) -> Result<Film, CliError> {
+    let Shop { args, catalog, shelf, finder } = shop;
     let start = Instant::now();
-    let wanted = args.forms.wanted(output)?;
-    if args.resume {
-        resume::check(&wanted)?;
-    }
-    if args.json && wanted.form.is_pipe() {
-        let message = "standard output cannot have both the film and its result";
-        return Err(CliError::usage(message).hint("give the film a name, or leave out --json"));
-    }
     let (form, picture) = (&wanted.form, args.forms.picture(&args.picture));
-    let asked = args.ffmpeg.as_deref();
-    let looking = output::Looking::begin(&wanted, asked, interrupt);
+    finder.begin(wanted);
     let plan = &args.picture.plan;
-    let catalog = plan.packs.catalog()?;
-    let input = load::Input::open(file, &catalog, plan.assets.as_deref())?;
-    let script = load::drawn_program(input, &catalog, &plan.cast, &args.picture.captions.shelf()?)?;
+    let input = load::Input::open(&job.input, catalog, plan.assets.as_deref())?;
+    let script = load::drawn_program(input, catalog, &plan.cast, shelf)?;
+    if job.makes_folder {
+        let folder = soundtrack::folder(form);
+        fs::create_dir_all(&folder).map_err(|error| CliError::unwritable(&folder, &error))?;
+    }
     let spool = Spool::new(Some(soundtrack::folder(form)), ROOM);
-    let hearing = Hearing::of(&script, &catalog, plan, (args.picture.fps.time(1), spool));
-    let options = hearing.answers(play::options(&args.picture, &catalog, interrupt));
+    let hearing = Hearing::of(&script, catalog, plan, (args.picture.fps.time(1), spool));
+    let options = hearing.answers(play::options(&args.picture, catalog, interrupt));
     let mut runtime = play::start(&script, options.clone())?;
     let frames = span(&script, &runtime, args)?;
     // The lines are spoken while the stage is set.
     let mut studio = thread::scope(|scope| {
         scope.spawn(|| hearing.make_all());
-        let lettering = picture.captions.lettering(&script.program, &script.fonts, runtime.timeline(), &catalog);
-        Studio::new(&script.program, &script.beside, runtime.timeline(), &catalog, args.picture.size, lettering)
+        let lettering = picture.captions.lettering(&script.program, &script.fonts, runtime.timeline(), catalog);
+        Studio::new(&script.program, &script.beside, runtime.timeline(), catalog, args.picture.size, lettering)
     });
     if wanted.transparent {
         studio.leave_places_out();
     }
     let spec = spec(args, frames);
-    let with = With { script: &script, runtime: &runtime, catalog: &catalog, picture: &picture, sound: &args.sound };
-    let noted = args.frames.map(|_| join::note::noted(&wanted, &spec, &with));
-    let wanted = noted.as_ref().unwrap_or(&wanted);
+    let with = With { script: &script, runtime: &runtime, catalog, picture: &picture, sound: &args.sound };
+    let noted = args.frames.map(|_| join::note::noted(wanted, &spec, &with));
+    let wanted = noted.as_ref().unwrap_or(wanted);
+    announce(job, form, &spec);
     let until = spec.rate.time(spec.frames.end);
     bubbles::settle(&mut studio, || play::ahead(&script.program, options), spec.rate, until);
     script.beside.spares(form.path())?;
     args.sound.beside(form).map_or(Ok(()), |soundtrack| script.beside.spares(&soundtrack))?;
     let captions = |runtime: &Runtime| {
         let written = wanted.subtitles.map(|subtitles| {
-            let names = picture.captions.shown_names(&script.program, &catalog);
+            let names = picture.captions.shown_names(&script.program, catalog);
             let begun = |unfinished| interrupt.covers(unfinished);
             subtitles::write(subtitles, (form, &spec), runtime.timeline(), &names, begun)
         });
@@ -142,27 +151,28 @@ pub(super) fn film(args: &Args, interrupt: &Interrupt) -> Result<Film, CliError>
             script: &script,
             hearing: &hearing,
             studio: &studio,
-            asked,
+            asked: finder.asked,
             threads: threads(args),
-            quiet: args.quiet,
-            interrupt: &interrupt,
+            quiet: args.telling.quiet,
+            interrupt,
         };
         let told = runtime.warnings().len();
-        let made = resume::make(&film, &mut runtime, looking)?;
+        let made = resume::make(&film, &mut runtime, finder.found(wanted))?;
         runtime.warnings().iter().skip(told).for_each(out::warning);
         if let Some(captions) = captions(&runtime)? {
             captions.keep().map_err(output::film_error)?;
         }
-        return tell(args, form, &spec, &made, start.elapsed());
+        return Ok(tell(args, form, &spec, &made, start.elapsed()));
     }
     let begun = Instant::now();
     let sound = soundtrack::make(&args.sound, form, &spec, (&script, &hearing, &runtime), interrupt)?;
     let mixing = begun.elapsed();
-    if !args.quiet {
+    if !args.telling.quiet {
         soundtrack::tell(&args.sound, form, runtime.timeline());
     }
     let captions = captions(&runtime)?;
-    let encoder = output::open(wanted, &spec, (asked, looking.found()), sound.film, args.quiet, interrupt)?;
+    let found = (finder.asked, finder.found(wanted));
+    let encoder = output::open(wanted, &spec, found, sound.film, args.telling.quiet, interrupt)?;
     encoder.unfinished().into_iter().for_each(|unfinished| interrupt.covers(unfinished));
     let told = runtime.warnings().len();
     let made = shoot(args, &spec, (&script, &mut runtime), &studio, encoder, interrupt)?;
@@ -173,11 +183,23 @@ pub(super) fn film(args: &Args, interrupt: &Interrupt) -> Result<Film, CliError>
         captions.keep().map_err(output::film_error)?;
     }
     runtime.warnings().iter().skip(told).for_each(out::warning);
-    let took = start.elapsed();
+    let film = tell(args, form, &spec, &made, start.elapsed());
     if args.timings {
         out::plain(timings(&made, hearing.booth.spent(), mixing));
     }
-    Ok(Film { form: wanted.form, spec, made, took })
+    Ok(film)
+}
+
+/// Tells programs which film is begun.
+fn announce(job: &Job, form: &Form, spec: &Spec) {
+    let (width, height) = form.size(spec.width, spec.height);
+    events::event(
+        "start",
+        json!({
+            "input": job.input.to_string_lossy(), "output": form.path().to_string_lossy(), "unit": "frames",
+            "frames": spec.frames.end - spec.frames.start, "width": width, "height": height, "fps": spec.rate.to_string(),
+        }),
+    );
 }
 
 fn spec(args: &Args, frames: FrameRange) -> Spec {
@@ -233,7 +255,7 @@ fn shoot(
     encoder: Encoder,
     interrupt: &Interrupt,
 ) -> Result<Made, CliError> {
-    let progress = Progress::new(spec.frames.end - spec.frames.start, args.quiet);
+    let progress = Progress::new(spec.frames.end - spec.frames.start, args.telling.quiet);
     let reel = Reel { spec, threads: threads(args), stop: &interrupt.stop, progress: &|frames| progress.set(frames) };
     let mut fault = None;
     let states = states(runtime, spec, &mut fault, &interrupt.stop);
@@ -268,13 +290,13 @@ fn states<'a>(
 }
 
 /// Says what was made.
-fn tell(args: &Args, form: &Form, spec: &Spec, made: &Made, took: Duration) -> Result<(), CliError> {
+fn tell(args: &Args, form: &Form, spec: &Spec, made: &Made, took: Duration) -> Film {
     let output = form.path().display().to_string();
     let (width, height) = form.size(spec.width, spec.height);
     // A GIF may leave frames out; it lasts as long.
     let length = short((spec.frames.end - spec.frames.start) as f64 / spec.rate.per_second());
     let took = took.as_secs_f64();
-    if !args.quiet {
+    if !args.telling.quiet && !events::are_told() {
         let megabytes = made.finished.size as f64 / 1e6;
         let fps = made.frames as f64 / took;
         out::plain(format_args!(
@@ -282,13 +304,11 @@ fn tell(args: &Args, form: &Form, spec: &Spec, made: &Made, took: Duration) -> R
             made.frames
         ));
     }
-    if args.json {
-        out::result(json!({
-            "output": output, "frames": made.frames, "first": spec.frames.start, "width": width, "height": height,
-            "fps": spec.rate.to_string(), "duration": length, "bytes": made.finished.size, "seconds": short(took),
-        }))?;
-    }
-    Ok(())
+    let result = json!({
+        "output": output, "frames": made.frames, "first": spec.frames.start, "width": width, "height": height,
+        "fps": spec.rate.to_string(), "duration": length, "bytes": made.finished.size, "seconds": short(took),
+    });
+    Film { frames: made.frames, size: (width, height), length, bytes: made.finished.size, took, result }
 }
 
 /// Seconds of each activity, summed over threads.

@@ -1,23 +1,46 @@
 //! Diagnostics for people: the source line with a caret under the fault, what is wrong, where in the JSON, what would be
 //! right; all of them in one go.
-use super::out;
+use super::{events, out};
 use crate::diagnostic::{Diagnostic, Severity};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use serde_json::Value;
 use std::ops::Range;
 use std::path::Path;
 
 /// How many diagnostics of one file are shown in full; the rest are counted.
 const SHOWN: usize = 50;
 
-/// Shows the diagnostics of the file at `path`, whose bytes are `source`, on standard error.
+/// Shows the diagnostics of the file at `path`, whose bytes are `source`, on standard error; programs are told all of them.
 pub(super) fn show(path: &Path, source: &[u8], diagnostics: &[Diagnostic]) {
+    if events::are_read() {
+        for diagnostic in diagnostics {
+            let place = place(path, source, diagnostic);
+            match diagnostic.severity {
+                Severity::Error => _ = events::fault(place),
+                Severity::Warning => _ = events::warning(place),
+                Severity::Note => _ = events::event("note", place),
+            }
+        }
+        if events::are_told() {
+            return;
+        }
+    }
     for diagnostic in diagnostics.iter().take(SHOWN) {
         out::plain(told(path, source, diagnostic));
     }
     if let Some(more) = diagnostics.len().checked_sub(SHOWN).filter(|more| *more > 0) {
         out::plain(format_args!("… and {more} more"));
     }
+}
+
+/// A diagnostic of the file at `path`, whose bytes are `source`, for programs: `{"file", "line", "path", "message", "hint"}`, the line
+/// from 1, `null` for what is not known.
+pub(super) fn place(path: &Path, source: &[u8], diagnostic: &Diagnostic) -> Value {
+    let before = diagnostic.span.as_ref().and_then(|span| source.get(..span.start));
+    let line = before.map(|before| before.iter().filter(|byte| **byte == b'\n').count() + 1);
+    let at = (Some(&*path.to_string_lossy()), line, &*diagnostic.path);
+    events::place(at, &diagnostic.message, diagnostic.hint.as_deref())
 }
 
 /// One diagnostic of the file at `path`, whose bytes are `source`, as a terminal shows it: ANSI colours, a line feed at its end.

@@ -4,7 +4,7 @@ use super::interrupt::{self, Interrupt};
 use super::grids::{cast, grid, lineup};
 use super::library::Packs;
 use super::looks::{self, Model};
-use super::{CliError, bodies, goods, out, output, scenery};
+use super::{CliError, bodies, events, goods, out, output, scenery};
 use crate::diagnostic::Diagnostic;
 use crate::display::DisplayList;
 use crate::figure::Figure;
@@ -52,6 +52,9 @@ pub(super) struct Args {
     /// Width of the picture in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 1600, value_parser = clap::value_parser!(u32).range(400..=7680))]
     pub width: u32,
+    /// Give the result as JSON on standard output
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// What the sheet shows; without any, views and styles
@@ -214,10 +217,8 @@ fn drawable(template: &Template, args: &Args) -> Result<(), CliError> {
 /// A fault of the look that does not stop the drawing.
 fn warn(model: &Model, args: &Args, fault: &Diagnostic) {
     let place = if args.many() { "look" } else { "--look" };
-    out::warning(format!("{}: {place} {}: {}", model.name, fault.path, fault.message));
-    if let Some(hint) = &fault.hint {
-        out::hint(hint);
-    }
+    let message = format!("{}: {place} {}: {}", model.name, fault.path, fault.message);
+    out::warning_with(message, fault.hint.as_deref());
 }
 
 fn keep(picture: &Picture, args: &Args, interrupt: &Interrupt) -> Result<(), CliError> {
@@ -226,5 +227,7 @@ fn keep(picture: &Picture, args: &Args, interrupt: &Interrupt) -> Result<(), Cli
     if interrupt.wanted() {
         return Err(CliError::interrupted());
     }
-    part.keep().map_err(output::film_error)
+    part.keep().map_err(output::film_error)?;
+    events::answer(json!({"output": args.output.to_string_lossy(), "width": picture.width, "height": picture.height}));
+    Ok(())
 }

@@ -29,7 +29,7 @@ pub(super) struct Heard {
 impl Heard {
     /// The soundtrack's own file, where one is asked for.
     pub fn beside(&self, form: &Form) -> Option<PathBuf> {
-        self.audio.map(|_| name(form, "wav"))
+        self.audio.map(|_| form.beside("wav"))
     }
 }
 
@@ -121,11 +121,6 @@ pub(super) fn make_in(
 /// A film's path without its last slash.
 fn plain(form: &Form) -> PathBuf {
     form.path().components().collect()
-}
-
-/// The name of what lies beside a film, or beside the folder of its pictures, such as its soundtrack.
-pub(super) fn name(form: &Form, extension: &str) -> PathBuf {
-    plain(form).with_extension(extension)
 }
 
 /// The folder where sounds wait to be mixed: the one in which the soundtrack will need as much room. The system's own may lie in memory.

@@ -4,10 +4,11 @@ use super::interrupt::{self, Interrupt};
 use super::load::Script;
 use super::render::short;
 use super::studio::{Artist, Studio};
-use super::{CliError, args, bubbles, load, out, output, play};
+use super::{CliError, args, bubbles, events, load, out, output, play};
 use crate::engine::{RecordKind, Runtime};
 use crate::film::{PartPicture, Rate};
 use crate::sound::spool::Spool;
+use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -29,6 +30,12 @@ pub(super) struct Args {
     pub output: PathBuf,
     #[command(flatten)]
     pub picture: args::Picture,
+    /// Say nothing but warnings and errors
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// Give the result as JSON on standard output
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// One picture to take.
@@ -75,7 +82,17 @@ pub(super) fn draw(args: &Args, interrupt: &Interrupt) -> Result<Vec<f64>, CliEr
     }
     pictures.into_iter().try_for_each(PartPicture::keep).map_err(output::film_error)?;
     runtime.warnings().iter().skip(told).for_each(out::warning);
+    events::answer(json!({"pictures": shots.iter().map(|shot| told_of(shot, args)).collect::<Vec<_>>()}));
     Ok(shots.iter().map(|shot| args.picture.fps.time(shot.frame)).collect())
+}
+
+/// A picture for programs.
+fn told_of(shot: &Shot, args: &Args) -> Value {
+    let args::Picture { size, fps, .. } = &args.picture;
+    json!({
+        "output": shot.path.to_string_lossy(), "frame": shot.frame, "t": fps.time(shot.frame),
+        "width": size.width, "height": size.height,
+    })
 }
 
 /// The pictures asked for, the earliest first.

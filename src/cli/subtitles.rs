@@ -1,6 +1,6 @@
 //! Captions beside the film: the timeline enters, cues leave: what the picture would show, when it would.
+use super::CliError;
 use super::output::film_error;
-use super::{CliError, soundtrack};
 use crate::engine::{Record, RecordKind};
 use crate::film::encode::Spec;
 use crate::film::{Cue, Form, PartPicture, Subtitles, Unfinished};
@@ -25,7 +25,7 @@ pub(super) fn write(
 ) -> Result<PartPicture, CliError> {
     let [from, to] = [spec.frames.start, spec.frames.end].map(|frame| spec.rate.time(frame));
     let text = subtitles.text(&cues(timeline, names, (from, to)));
-    let target = soundtrack::name(form, subtitles.extension());
+    let target = form.beside(subtitles.extension());
     PartPicture::of_bytes(text.as_bytes(), &target, begun).map_err(film_error)
 }
 

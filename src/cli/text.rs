@@ -1,7 +1,8 @@
 //! `jabber-render text FILE`: the program as an outline to read (§7.9).
 use super::library::Packs;
-use super::{CliError, load, out, report};
+use super::{CliError, events, load, out, report};
 use crate::program::{json, load_json, text};
+use serde_json::json;
 use std::path::PathBuf;
 
 /// Print a cartoon, scene or behaviour as an outline to read
@@ -12,6 +13,9 @@ pub(super) struct Args {
     file: PathBuf,
     #[command(flatten)]
     packs: Packs,
+    /// Give the result as JSON on standard output
+    #[arg(long)]
+    json: bool,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
@@ -28,6 +32,11 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     if !loaded.is_ok() {
         report::show(&path, &source, &loaded.diagnostics);
         return Err(CliError::reported());
+    }
+    if args.json {
+        let kind = tree.get("kind").and_then(json::Json::text);
+        events::answer(json!({"kind": kind.map(|kind| kind.to_string()), "text": text(&tree).trim_end()}));
+        return Ok(());
     }
     // What the author wrote neither breaks a line nor commands the terminal.
     let lines: Vec<String> = text(&tree).trim_end().split('\n').map(out::spoken).collect();

@@ -1,6 +1,6 @@
 //! `jabber-render timeline CARTOON`: the plan of a cartoon: JSON, or on a terminal a table with a bar a record.
 use super::hearing::Hearing;
-use super::{CliError, args, load, out, play};
+use super::{CliError, args, events, load, out, play};
 use crate::engine::{Record, RecordKind, Runtime};
 use crate::frame::CardWords;
 use crate::sound::spool::Spool;
@@ -16,7 +16,7 @@ pub(super) struct Args {
     file: PathBuf,
     #[command(flatten)]
     plan: args::Plan,
-    /// JSON on a terminal too
+    /// Give the result as JSON on standard output, on a terminal too, with the warnings at their places
     #[arg(long)]
     json: bool,
 }
@@ -27,11 +27,17 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let script = load::program(input, &catalog, &args.plan.cast)?;
     let options = play::answers(&args.plan, &catalog);
     let hearing = Hearing::of(&script, &catalog, &args.plan, (options.fps.time(1.0), Spool::default()));
+    // The plan's own warnings are part of what a timeline is (language §7.7); what was said of the file before is told apart.
+    let of_file = events::take_warnings();
     let runtime = play::start(&script, hearing.answers(options))?;
     if args.json || !std::io::stdout().is_terminal() {
         let records: Vec<Value> = runtime.timeline().iter().map(Record::to_json).collect();
         let (duration, warnings) = (runtime.duration(), runtime.warnings());
-        return out::result(json!({"duration": duration, "timeline": records, "warnings": warnings}));
+        if !args.json {
+            return out::result(json!({"duration": duration, "timeline": records, "warnings": warnings}));
+        }
+        events::answer(json!({"duration": duration, "timeline": records, "file_warnings": of_file}));
+        return Ok(());
     }
     table(&runtime, args.plan.max_duration)
 }

@@ -2,11 +2,12 @@
 use super::fonts::Shelf;
 use super::library::Packs;
 use super::load::placed;
-use super::{Beside, CliError, drawing, load, out, report};
+use super::{Beside, CliError, drawing, events, load, out, report};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::figure::template::Template;
 use crate::pack::{Catalog, Pack};
 use crate::program::{content, json, load_json};
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -16,7 +17,7 @@ pub(super) struct Args {
     /// The files, or packs by their ids
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Give the result as JSON on standard output; of several files one object a line
+    /// Give the result as JSON on standard output
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -31,7 +32,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let catalog = args.packs.catalog()?;
-    let mut sound = true;
+    let (mut sound, mut verdicts) = (true, Vec::new());
     for file in &args.files {
         let (source, diagnostics) = match load::Input::open(file, &catalog, args.assets.as_deref()) {
             Ok(load::Input { source, beside, .. }) => {
@@ -47,12 +48,14 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         };
         sound &= count(&diagnostics, Severity::Error) == 0;
         if args.json {
-            let name = (args.files.len() > 1).then_some(&**file);
-            out::result(verdict(name, &diagnostics))?;
+            verdicts.push((&**file, source, diagnostics));
         } else {
             report::show(file, &source, &diagnostics);
             out::result(summary(file, &diagnostics))?;
         }
+    }
+    if args.json {
+        events::answer(verdict(&verdicts));
     }
     if sound { Ok(()) } else { Err(CliError::reported()) }
 }
@@ -94,18 +97,24 @@ fn count(diagnostics: &[Diagnostic], severity: Severity) -> usize {
     diagnostics.iter().filter(|fault| fault.severity == severity).count()
 }
 
-/// `{"ok","errors":[{"path","message"}],"warnings":[…]}`, of several files with `file`.
-fn verdict(file: Option<&Path>, diagnostics: &[Diagnostic]) -> serde_json::Value {
+/// `{"ok","errors":[{"file","line","path","message","hint"}],"warnings":[…]}`, of several files with `"files":[{"file","ok"}]`.
+fn verdict(verdicts: &[(&Path, Vec<u8>, Vec<Diagnostic>)]) -> Value {
     let of_kind = |severity| {
-        let those = diagnostics.iter().filter(|fault| fault.severity == severity);
-        those.map(|fault| serde_json::json!({"path": fault.path, "message": fault.message})).collect::<Vec<_>>()
+        let of_file = |(file, source, all): &(&Path, Vec<u8>, Vec<Diagnostic>)| {
+            let those = all.iter().filter(|fault| fault.severity == severity);
+            those.map(|fault| report::place(file, source, fault)).collect::<Vec<_>>()
+        };
+        verdicts.iter().flat_map(of_file).collect::<Vec<_>>()
     };
     let (errors, warnings) = (of_kind(Severity::Error), of_kind(Severity::Warning));
     let mut verdict = serde_json::Map::new();
-    if let Some(file) = file {
-        verdict.insert("file".into(), file.to_string_lossy().into());
-    }
     verdict.insert("ok".into(), errors.is_empty().into());
+    if verdicts.len() > 1 {
+        let row = |(file, _, all): &(&Path, _, Vec<Diagnostic>)| {
+            serde_json::json!({"file": file.to_string_lossy(), "ok": count(all, Severity::Error) == 0})
+        };
+        verdict.insert("files".into(), verdicts.iter().map(row).collect());
+    }
     verdict.insert("errors".into(), errors.into());
     verdict.insert("warnings".into(), warnings.into());
     verdict.into()

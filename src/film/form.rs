@@ -127,6 +127,18 @@ impl Form {
     pub fn path(&self) -> &Path {
         &self.path
     }
+
+    /// A file beside it: `NAME.wav` of `NAME.mp4` and of the folder `NAME/`, whatever dots its name has.
+    pub fn beside(&self, extension: &str) -> PathBuf {
+        // The path without its last slash.
+        let name: PathBuf = self.path.components().collect();
+        if self.kind != Pngs {
+            return name.with_extension(extension);
+        }
+        let mut file = name.file_name().unwrap_or_default().to_owned();
+        file.push(format!(".{extension}"));
+        name.with_file_name(file)
+    }
 }
 
 fn is_separator(byte: u8) -> bool {

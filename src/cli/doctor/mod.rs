@@ -5,7 +5,7 @@ mod machine;
 mod report;
 
 use super::mend::{Manager, Thing};
-use super::{CliError, interrupt, out};
+use super::{CliError, events, interrupt};
 use crate::film::encode::EMBEDDED_IS_PLAIN;
 use crate::pack::Catalog;
 use crate::sound::voice::espeak::{Ask, Espeak, Fault};
@@ -49,7 +49,8 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     if args.json {
         let facts: Map<String, Value> =
             sections.into_iter().map(|section| (section.name.to_owned(), section.facts)).collect();
-        return out::result(format_args!("{:#}", Value::Object(facts)));
+        events::answer(Value::Object(facts));
+        return Ok(());
     }
     report::print(&sections)
 }

@@ -1,6 +1,6 @@
 //! `golden check`: every still is drawn and compared, and what differs is shown.
 use super::super::interrupt::{self, Interrupt};
-use super::super::{CliError, out};
+use super::super::{CliError, args, events, out};
 use super::files::{self, Book, Folder, Unfit};
 use super::said::Said;
 use super::shoot::{Drawn, Still, shoot, silent, stills};
@@ -27,12 +27,8 @@ pub(super) struct Args {
     /// Write the result as JUnit XML too
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
-    /// Give the result as JSON on standard output
-    #[arg(long)]
-    json: bool,
-    /// Say nothing but warnings and errors
-    #[arg(short, long)]
-    quiet: bool,
+    #[command(flatten)]
+    telling: args::Telling,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
@@ -61,10 +57,8 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let junit = junit(args, &told, &interrupt);
     let report = report(args, &told, &interrupt);
     let page = report.as_ref().ok().and_then(Option::as_deref);
-    if args.json {
-        out::result(told.json(page))?;
-    }
-    if !args.quiet || !told.passes() {
+    events::done(told.json(page));
+    if (!args.telling.quiet || !told.passes()) && !events::are_told() {
         told.people(page);
     }
     junit?;
@@ -92,8 +86,8 @@ fn listless(args: &Args, unfit: Unfit, folder: &Folder, (start, interrupt): (Ins
     let of = (&*args.shared.dir, &*again);
     let told = tell::Told { outcomes: &outcomes, unlisted: &[], seconds: start.elapsed().as_secs_f64(), of };
     let junit = junit(args, &told, interrupt);
-    let json = if args.json { out::result(told.json(None)) } else { Ok(()) };
-    match json.and(junit) {
+    events::answer(told.json(None));
+    match junit {
         Ok(()) => unfit.error,
         Err(unwritable) => {
             out::error(&unfit.error);

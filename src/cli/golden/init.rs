@@ -1,6 +1,6 @@
 //! `golden init CARTOON…`: a list of stills from the files themselves, and the stills. A list that is there keeps all it has.
 use super::super::interrupt::{self, Interrupt};
-use super::super::{CliError, Exit, out, report};
+use super::super::{CliError, Exit, events, out, report};
 use super::files::{self, Book, Folder};
 use super::moments::{Row, rows, unique};
 use super::said::Said;
@@ -23,6 +23,9 @@ pub(super) struct Args {
     files: Vec<PathBuf>,
     #[command(flatten)]
     shared: Shared,
+    /// Give the result as JSON on standard output
+    #[arg(long)]
+    json: bool,
 }
 
 /// What a new list holds before its cases.
@@ -47,6 +50,8 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         files::write(&path, list.as_bytes(), &interrupt)?;
     }
     let kept = old.map_or(0, |book| book.list.cases.len());
+    let names: Vec<Option<&Value>> = rows.iter().map(|row| row.get("name")).collect();
+    events::answer(json!({"list": path.to_string_lossy(), "new": names, "kept": kept}));
     let cases = |n: usize| format!("{n} {}", if n == 1 { "case" } else { "cases" });
     let keeps = if kept > 0 { format!(", and the {} it had", cases(kept)) } else { String::new() };
     out::plain(format_args!("{}: {} new{keeps}", path.display(), cases(rows.len())));

@@ -96,6 +96,7 @@ fn drawn(case: &Case, template: Arc<Template>, look: Value) -> Subject {
         view: case.options.view.as_deref().and_then(View::parse),
         look,
         width: case.size.map_or(SHEET_WIDTH, |(width, _)| width),
+        json: false,
     };
     Subject::Sheet(template, Box::new(args))
 }

@@ -1,7 +1,8 @@
 //! `golden prune`: stills and texts that no case has are removed.
-use super::super::{CliError, out};
+use super::super::{CliError, events, out};
 use super::Shared;
 use super::files::{self, Folder};
+use serde_json::json;
 use std::fs;
 
 /// Remove the stills that no case has any more
@@ -9,6 +10,9 @@ use std::fs;
 pub(super) struct Args {
     #[command(flatten)]
     shared: Shared,
+    /// Give the result as JSON on standard output
+    #[arg(long)]
+    json: bool,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
@@ -28,6 +32,7 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
             above = inside.parent();
         }
     }
+    events::answer(json!({"removed": unlisted}));
     if unlisted.is_empty() {
         out::plain("nothing to remove: every still has its case");
     }

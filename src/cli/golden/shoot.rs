@@ -1,12 +1,13 @@
 //! Drawing the stills of a list: every still is drawn by any thread.
 use super::super::interrupt::Interrupt;
 use super::super::progress::Progress;
-use super::super::{CliError, output};
+use super::super::{CliError, events, output};
 use super::files::{Book, Folder};
 use super::ready::{Ready, drawn, ready};
 use super::said::Said;
 use crate::film::in_order;
 use crate::golden::{Case, Pixels, Trace};
+use serde_json::json;
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -50,6 +51,7 @@ pub(super) fn shoot<T: Send>(
     let broken = ready.iter().filter_map(|one| if let Ready::Broken(blame) = one { Some(&**blame) } else { None });
     odd.files.iter().chain(broken).try_for_each(|blame| said.show(blame, Some(book)))?;
     odd.words.into_iter().for_each(|words| said.warn(words));
+    events::event("start", json!({"unit": "stills", "of": stills.len()}));
     let progress = Progress::of(stills.len() as u64, ("stills", "a second"), !std::io::stderr().is_terminal());
     let done = AtomicU64::new(0);
     let counted = |still: &Still<'_>, drawn| {

@@ -1,6 +1,6 @@
 //! `golden update`: the stills that fail are taken anew, and people are told what changed and by how much.
 use super::super::interrupt::{self, Interrupt};
-use super::super::{CliError, Exit, out};
+use super::super::{CliError, Exit, args, events, out};
 use super::check::{chosen, judged};
 use super::files::{self, Book, Folder};
 use super::said::Said;
@@ -8,6 +8,7 @@ use super::shoot::{Still, shoot};
 use super::weight::fitting;
 use super::{Shared, Spoken, again, not_in_ci, tell};
 use crate::golden::{HEAVIEST, Outcome, Verdict};
+use serde_json::{Value, json};
 
 /// Take the stills that fail anew; says what changed and by how much
 #[derive(clap::Args)]
@@ -19,6 +20,8 @@ pub(super) struct Args {
     shared: Shared,
     #[command(flatten)]
     spoken: Spoken,
+    #[command(flatten)]
+    telling: args::Telling,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
@@ -28,9 +31,9 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     args.spoken.tell(&mut book);
     let chosen = chosen(&book, &args.patterns)?;
     let interrupt = interrupt::listen()?;
-    let taken = take((&folder, &book, &chosen), args.shared.threads(), &interrupt).map_err(not_all)?;
+    let taken = take((&folder, &book, &chosen), args.shared.threads(), (&interrupt, args.telling.quiet)).map_err(not_all)?;
     let unlisted = folder.unlisted(&book.list)?.len();
-    if unlisted > 0 {
+    if unlisted > 0 && !args.telling.quiet {
         let files = if unlisted == 1 { "file that no case names" } else { "files that no case names" };
         let dir = again(&args.shared.dir, &[]);
         out::hint(format!("{unlisted} {files}: jabber-render golden prune{dir} removes what no case names"));
@@ -60,7 +63,7 @@ struct Taken {
 fn take(
     (folder, book, stills): (&Folder, &Book, &[Still<'_>]),
     threads: usize,
-    interrupt: &Interrupt,
+    (interrupt, quiet): (&Interrupt, bool),
 ) -> Result<bool, CliError> {
     let mut taken = shoot((folder, book, stills), threads, (interrupt, &mut Said::default()), |still, drawn| {
         let (outcome, drawn) = judged(folder, still, drawn)?;
@@ -89,9 +92,29 @@ fn take(
             *fits = fitting((folder, book, still), threads, interrupt)?;
         }
     }
-    tell(&taken);
+    events::done(told(&taken));
     let sound = |one: &Taken| one.heavy.is_none() && !matches!(one.outcome.verdict, Verdict::Broken(_));
-    Ok(taken.iter().all(sound))
+    let is_sound = taken.iter().all(sound);
+    if (!quiet || !is_sound) && !events::are_told() {
+        tell(&taken);
+    }
+    Ok(is_sound)
+}
+
+/// What was done, for programs: the names of stills by what became of them.
+fn told(taken: &[Taken]) -> Value {
+    let named = |is: &dyn Fn(&Taken) -> bool| -> Vec<&str> {
+        taken.iter().filter(|one| is(one)).map(|one| &*one.outcome.name).collect()
+    };
+    let of = |word: &'static str| named(&|one| one.done == Some(word));
+    let broken = taken.iter().filter_map(|one| match &one.outcome.verdict {
+        Verdict::Broken(why) => Some(json!({"name": one.outcome.name, "why": why})),
+        _ => None,
+    });
+    json!({
+        "stills": taken.len(), "new": of("new"), "changed": of("changed"), "text": of("text"),
+        "heavy": named(&|one| one.heavy.is_some()), "broken": broken.collect::<Vec<_>>(),
+    })
 }
 
 fn tell(taken: &[Taken]) {

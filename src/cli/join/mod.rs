@@ -5,9 +5,9 @@ pub(super) mod note;
 mod probe;
 
 use super::interrupt::{self, Interrupt};
-use super::output::ADD_FFMPEG;
+use super::mend::add_ffmpeg;
 use super::progress::Progress;
-use super::{CliError, forms, input, out, output, render};
+use super::{CliError, args, events, forms, input, out, output, render};
 use crate::film::encode::{Codec, Found, Joiner, Piece, Recipe, Spec, find, splice};
 use crate::film::{self, Kind, Made, Reel, Unfinished};
 use note::Note;
@@ -35,12 +35,8 @@ pub(super) struct Args {
     /// The ffmpeg to read and encode with (default: beside this program, then on PATH)
     #[arg(long, value_name = "PATH")]
     ffmpeg: Option<PathBuf>,
-    /// Say nothing but warnings and errors
-    #[arg(short, long)]
-    quiet: bool,
-    /// Give the result as JSON on standard output
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    telling: args::Telling,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
@@ -49,7 +45,8 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         let message = "--captions is for render: parts have no captions of their own any more";
         return Err(CliError::usage(message).hint("jabber-render FILE -o OUT --captions srt writes them"));
     }
-    if args.json && args.output.as_os_str() == "-" {
+    if args.telling.json && args.output.as_os_str() == "-" {
+        events::leave_output();
         let message = "standard output cannot have both the film and its result";
         return Err(CliError::usage(message).hint("give the film a name, or leave out --json"));
     }
@@ -62,7 +59,7 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         _ => {
             let asked = args.ffmpeg.as_ref().map(|asked| format!("{} is no ffmpeg that runs", asked.display()));
             let message = asked.unwrap_or_else(|| "no ffmpeg found: join reads the parts with it".to_owned());
-            return Err(CliError::machine(message).hint(format!("{ADD_FFMPEG} adds one")));
+            return Err(CliError::machine(message).hint(format!("{} adds one", add_ffmpeg())));
         }
     };
     let parts = args.parts.iter().map(|part| Part::of(part, &program, enough));
@@ -84,7 +81,8 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         Err(_) if interrupt.wanted() => return Err(CliError::interrupted()),
         made => made?,
     };
-    tell(args, &film, &made, start.elapsed())
+    tell(args, &film, &made, start.elapsed());
+    Ok(())
 }
 
 /// Refuses parts that are not there, and a film that would take the place of one.
@@ -124,17 +122,18 @@ impl Film<'_> {
             recipe.note = self.note.clone();
         }
         // What the parts are read with need not have the film's encoder.
-        let looking = output::Looking::begin(&wanted, args.ffmpeg.as_deref(), interrupt);
+        let finder = output::Finder::new(args.ffmpeg.as_deref(), interrupt);
+        finder.begin(&wanted);
         let begun = |unfinished: Unfinished| interrupt.covers(unfinished);
         let sound = if wanted.form.kind.holds_sound() {
             decode::sound(program, parts, spec, &args.output, &begun).map_err(output::film_error)?
         } else {
             None
         };
-        let found = (args.ffmpeg.as_deref(), looking.found());
-        let encoder = output::open(&wanted, spec, found, sound, args.quiet, interrupt)?;
+        let found = (finder.asked, finder.found(&wanted));
+        let encoder = output::open(&wanted, spec, found, sound, args.telling.quiet, interrupt)?;
         encoder.unfinished().into_iter().for_each(begun);
-        let progress = Progress::new(spec.frames.end - spec.frames.start, args.quiet);
+        let progress = Progress::new(spec.frames.end - spec.frames.start, args.telling.quiet);
         let threads = thread::available_parallelism().map_or(1, usize::from);
         let reel = Reel { spec, threads, stop: &interrupt.stop, progress: &|frames| progress.set(frames) };
         let made = film::pour(&reel, encoder, decode::Pictures::new(program, parts, &begun));
@@ -196,22 +195,19 @@ fn kind(codec: Codec) -> Kind {
 }
 
 /// Says what was made.
-fn tell(args: &Args, film: &Film<'_>, made: &Made, took: Duration) -> Result<(), CliError> {
+fn tell(args: &Args, film: &Film<'_>, made: &Made, took: Duration) {
     let (output, spec, took) = (args.output.display(), film.spec, took.as_secs_f64());
     let length = render::short((spec.frames.end - spec.frames.start) as f64 / spec.rate.per_second());
     let (frames, parts, bytes) = (made.frames, film.parts.len(), made.finished.size);
-    if !args.quiet {
+    if !args.telling.quiet && !events::are_told() {
         let megabytes = bytes as f64 / 1e6;
         out::plain(format_args!(
             "{output}: {parts} parts, {frames} frames, {length} s, {megabytes:.2} MB, made in {took:.1} s"
         ));
     }
-    if args.json {
-        out::result(json!({
-            "output": output.to_string(), "parts": parts, "frames": frames, "first": spec.frames.start,
-            "width": spec.width, "height": spec.height, "fps": spec.rate.to_string(), "duration": length,
-            "bytes": bytes, "seconds": render::short(took),
-        }))?;
-    }
-    Ok(())
+    events::done(json!({
+        "output": output.to_string(), "parts": parts, "frames": frames, "first": spec.frames.start,
+        "width": spec.width, "height": spec.height, "fps": spec.rate.to_string(), "duration": length,
+        "bytes": bytes, "seconds": render::short(took),
+    }));
 }

@@ -3,8 +3,8 @@ mod layout;
 mod start;
 
 use super::library::Packs;
-use super::{CliError, out};
-use serde_json::{Value, json};
+use super::{CliError, events, out};
+use serde_json::json;
 use start::Start;
 use std::fs;
 use std::io::{ErrorKind, Write};
@@ -137,7 +137,8 @@ fn unwritten(path: &Path, error: &std::io::Error) -> CliError {
 fn tell(args: &Args, path: &Path, title: &str, files: &[PathBuf]) -> Result<(), CliError> {
     let next = ["watch", "", "validate"].map(|command| command_of(command, path));
     if args.json {
-        return out::result(json!({"file": path, "name": title, "files": files, "next": next}));
+        events::answer(json!({"file": path, "name": title, "files": files, "next": next}));
+        return Ok(());
     }
     for file in files {
         out::result(format_args!("{} is written", file.display()))?;
@@ -170,7 +171,8 @@ fn list(args: &Args) -> Result<(), CliError> {
     let starts = start::all(&catalog);
     if args.json {
         let rows = starts.iter().map(|(id, what)| json!({"from": id, "description": what}));
-        return out::result(Value::Array(rows.collect()));
+        events::answer(json!({"starts": rows.collect::<Vec<_>>()}));
+        return Ok(());
     }
     let width = starts.iter().map(|(id, _)| id.chars().count()).max().unwrap_or(0);
     let line = |(id, what): &(String, String)| format!("{id:width$}  {}", out::spoken(what));

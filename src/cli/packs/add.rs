@@ -1,10 +1,11 @@
 //! `packs add FILE|DIR…`: packs into the person's own folder: all that are given, checked before, or none.
 use super::super::error::plain;
 use super::super::library::{self, Folder, Odd, Packs};
-use super::super::{Beside, CliError, out};
-use super::check::{Shelf, errors, judge};
+use super::super::{Beside, CliError, events, out};
+use super::check::{Book, Shelf, errors, judge};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::pack::{Catalog, Pack, Reader, Source};
+use serde_json::json;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,6 +22,9 @@ pub(super) struct Args {
     force: bool,
     #[command(flatten)]
     packs: Packs,
+    /// Give the result as JSON on standard output
+    #[arg(long)]
+    json: bool,
 }
 
 /// What is to become of a pack.
@@ -67,8 +71,16 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let mine = if own.exists() { library::packs(&own)?.0 } else { Catalog::default() };
     let moves = moves(&shelf, &mine, &own, args.force)?;
     settle(&moves, &waiting)?;
+    let is_new = |book: &Book| moves.iter().any(|step| step.pack == said(&book.pack));
+    if args.json {
+        let row = |book: &Book| {
+            json!({"id": &*book.pack.id, "version": book.pack.version.to_string(), "added": is_new(book)})
+        };
+        events::answer(json!({"folder": own.to_string_lossy(), "packs": shelf.books.iter().map(row).collect::<Vec<_>>()}));
+        return Ok(());
+    }
     for book in &shelf.books {
-        let new = moves.iter().any(|step| step.pack == said(&book.pack));
+        let new = is_new(book);
         out::result(format!("{} {}", if new { "added" } else { "there already:" }, said(&book.pack)))?;
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! `packs list`: the packs there are, as a table or as JSON.
 use super::super::library::Packs;
-use super::super::{CliError, out};
+use super::super::{CliError, events, out};
 use super::show::origin;
 use crate::pack::{Pack, PackKind};
 use crate::vocabulary::nearest;
@@ -43,7 +43,8 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let fits = |pack: &&Arc<Pack>| (args.kind.is_empty() || args.kind.contains(&pack.kind)) && has(pack);
     let found: Vec<&Arc<Pack>> = catalog.latest().filter(fits).collect();
     if args.json {
-        return out::result(Value::Array(found.iter().map(|pack| row(pack)).collect()));
+        events::answer(json!({"packs": found.iter().map(|pack| row(pack)).collect::<Vec<_>>()}));
+        return Ok(());
     }
     if found.is_empty() {
         let tags: BTreeSet<&str> = catalog.latest().flat_map(|pack| &pack.tags).map(String::as_str).collect();

@@ -1,7 +1,7 @@
 //! `packs show ID`: one pack: what it is, what can be set, where it is from, what it names.
 use super::super::library::Packs;
 use super::super::load::unfound;
-use super::super::{CliError, out};
+use super::super::{CliError, events, out};
 use crate::pack::{Catalog, Pack, PackKind, Source};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -23,7 +23,8 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     let catalog = args.packs.catalog()?;
     let pack = catalog.named(&args.id).map_err(unfound)?;
     if args.json {
-        return out::result(whole(pack, &catalog));
+        events::answer(whole(pack, &catalog));
+        return Ok(());
     }
     out::result(out::on_terminal(&std::io::stdout(), described(pack, &catalog)))
 }

@@ -25,7 +25,7 @@ use super::interrupt::{self, Interrupt};
 use super::library::Packs;
 use super::progress::Progress;
 use super::render::short;
-use super::{CliError, Size, out};
+use super::{CliError, Size, args, events, out};
 use crate::display::Color;
 use crate::film::Unfinished;
 use crate::film::animate::Moving;
@@ -65,12 +65,8 @@ pub(super) struct Args {
     jobs: Option<u16>,
     #[command(flatten)]
     packs: Packs,
-    /// Say nothing but warnings and errors
-    #[arg(short, long)]
-    quiet: bool,
-    /// Give the result as JSON on standard output
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    telling: args::Telling,
 }
 
 /// What clips are made as.
@@ -237,7 +233,8 @@ fn make(args: &Args, desk: &Desk, jobs: &Jobs, so_far: &Mutex<Record>) -> Result
     desk.interrupt.covers(Unfinished::at(room.path()));
     let cores = || thread::available_parallelism().map_or(1, usize::from);
     let threads = args.jobs.map_or_else(cores, usize::from);
-    let progress = Progress::of(jobs.len() as u64, ("packs", "packs/s"), args.quiet);
+    events::event("start", json!({"unit": "packs", "of": jobs.len()}));
+    let progress = Progress::of(jobs.len() as u64, ("packs", "packs/s"), args.telling.quiet);
     let done = AtomicU64::new(0);
     let made = work::all(jobs, threads, &desk.interrupt.stop, |(pack, key)| {
         let made = one((pack, key), desk, room.path(), (&args.output, so_far));
@@ -284,16 +281,14 @@ fn tell(
     }
     let index = args.output.join("index.html").display().to_string();
     let took = start.elapsed().as_secs_f64();
-    if !args.quiet {
+    if !args.telling.quiet && !events::are_told() {
         let cleared = if gone == 0 { String::new() } else { format!(", {gone} of its files cleared") };
         out::plain(format_args!("{index}: {made} drawn, {kept} unchanged, {} failed{cleared}, in {took:.1} s", broken.len()));
     }
-    if args.json {
-        let failed: Vec<Value> = broken.iter().map(|(what, why)| json!({"what": what, "why": why})).collect();
-        out::result(json!({
-            "gallery": index, "drawn": made, "unchanged": kept, "failed": failed, "cleared": gone, "seconds": short(took),
-        }))?;
-    }
+    let failed: Vec<Value> = broken.iter().map(|(what, why)| json!({"what": what, "why": why})).collect();
+    events::done(json!({
+        "gallery": index, "drawn": made, "unchanged": kept, "failed": failed, "cleared": gone, "seconds": short(took),
+    }));
     // It is the disk when nothing else was wrong.
     match broken.iter().all(|(_, why)| why.starts_with(subjects::UNWRITABLE)) {
         _ if broken.is_empty() => Ok(()),

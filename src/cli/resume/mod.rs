@@ -7,14 +7,14 @@ mod missing;
 use super::hearing::Hearing;
 use super::interrupt::Interrupt;
 use super::load::Script;
-use super::output::{Looking, Maker};
+use super::output::Maker;
 use super::progress::Progress;
 use super::shapes::PROGRAM;
 use super::studio::{Artist, Studio};
 use super::{CliError, Exit, forms, out, output, soundtrack};
 use crate::engine::Runtime;
 use crate::film::chunks::{self, Chunks, Refused};
-use crate::film::encode::{Chunked, Encoder, Joiner, Open, Piece, Seal, Spec, ask, splice};
+use crate::film::encode::{Chunked, Encoder, Found, Joiner, Open, Piece, Seal, Spec, ask, splice};
 use crate::film::{self, Bytes, FilmError, FrameRange, Kind, Made, Reel};
 use crate::pack::sha256;
 use missing::{Known, Missing};
@@ -63,12 +63,12 @@ pub(super) fn check(wanted: &forms::Wanted) -> Result<(), CliError> {
 ///
 /// # Errors
 /// As any film; chunks that are whole stay.
-pub(super) fn make(film: &Film<'_>, runtime: &mut Runtime, looking: Looking) -> Result<Made, CliError> {
+pub(super) fn make(film: &Film<'_>, runtime: &mut Runtime, found: Option<Found>) -> Result<Made, CliError> {
     let path = film.wanted.form.path();
     if path.is_dir() {
         return Err(output::film_error(FilmError::is_a_folder(path)));
     }
-    let noted = output::maker(film.wanted, (film.asked, looking.found()), film.quiet)?;
+    let noted = output::maker(film.wanted, (film.asked, found), film.quiet)?;
     let maker = noted.clone().unnoted();
     if !film.quiet {
         film.wanted.tell((film.spec.width, film.spec.height), film.spec.rate.per_second());

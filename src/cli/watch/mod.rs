@@ -5,7 +5,7 @@ mod work;
 
 use super::interrupt::{self, Interrupt};
 use super::reads::{self, Reads};
-use super::{CliError, args, forms, input, soundtrack};
+use super::{CliError, args, events, forms, input, soundtrack};
 use eyes::Eyes;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -82,6 +82,10 @@ enum News {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
+    if args.json {
+        // Its rounds are lines of their own there.
+        events::leave_output();
+    }
     let mut work = work(args)?;
     // A name mistyped is waited for in vain.
     input::read(&args.file)?;
@@ -121,7 +125,7 @@ impl Watch<'_> {
             }
             // Once is enough to say what the film cannot hold.
             if let Work::Film(args) = work {
-                args.quiet = true;
+                args.telling.quiet = true;
             }
             match result {
                 Ok(what) => self.told.made(&changed, &what, start.elapsed())?,

@@ -1,8 +1,12 @@
 //! The work of a round: the arguments enter, a picture or a film leaves.
+use super::super::args::Telling;
 use super::super::interrupt::Interrupt;
-use super::super::render::short;
+use super::super::names::Job;
+use super::super::output::Finder;
+use super::super::render::{Film, Shop, short};
 use super::super::{CliError, load, render, still};
 use super::Args;
+use std::sync::Arc;
 
 /// What a round makes.
 pub(super) enum Work {
@@ -23,7 +27,15 @@ pub(super) fn work(args: &Args) -> Result<Work, CliError> {
             return Err(CliError::usage(format!("{word} is of a film, and {} is a picture", args.output.display())));
         }
         let (at, frame) = (args.at.into_iter().collect(), args.frame.into_iter().collect());
-        return Ok(Work::Still(still::Args { file: args.file.clone(), at, frame, output: args.output.clone(), picture }));
+        return Ok(Work::Still(still::Args {
+            file: args.file.clone(),
+            at,
+            frame,
+            output: args.output.clone(),
+            picture,
+            quiet: args.quiet,
+            json: false,
+        }));
     }
     let still = [("--at", args.at.is_some()), ("--frame", args.frame.is_some())];
     if let Some((word, _)) = still.into_iter().find(|(_, given)| *given) {
@@ -34,24 +46,25 @@ pub(super) fn work(args: &Args) -> Result<Work, CliError> {
         return Err(CliError::usage("a pipe cannot be written anew").hint("give the film a name"));
     }
     Ok(Work::Film(Box::new(render::Args {
-        file: Some(args.file.clone()),
+        files: vec![args.file.clone()],
         output: Some(args.output.clone()),
         picture: args.picture.clone(),
         forms: args.forms.clone(),
         sound: args.sound.clone(),
         from: args.from,
         to: args.to,
+        frames: None,
+        resume: false,
         threads: args.threads,
         ffmpeg: args.ffmpeg.clone(),
-        quiet: args.quiet || args.json,
-        json: false,
+        telling: Telling { quiet: args.quiet || args.json, ..Telling::default() },
         timings: false,
     })))
 }
 
 impl Work {
     /// Does it; what was made.
-    pub fn make(&self, interrupt: &Interrupt) -> Result<String, CliError> {
+    pub fn make(&self, interrupt: &Arc<Interrupt>) -> Result<String, CliError> {
         match self {
             Work::Still(args) => {
                 let size = args.picture.size;
@@ -59,11 +72,22 @@ impl Work {
                 Ok(format!("at {at} s, {}x{}", size.width, size.height))
             }
             Work::Film(args) => {
-                let film = render::film(args, interrupt)?;
-                let (frames, (width, height)) = (&film.spec.frames, film.form.size(film.spec.width, film.spec.height));
-                let seconds = short((frames.end - frames.start) as f64 / film.spec.rate.per_second());
-                Ok(format!("{seconds} s, {width}x{height}"))
+                let Film { length, size: (width, height), .. } = film(args, interrupt)?;
+                Ok(format!("{length} s, {width}x{height}"))
             }
         }
     }
+}
+
+/// Makes the film, with packs, fonts and an ffmpeg as they are now.
+fn film(args: &render::Args, interrupt: &Arc<Interrupt>) -> Result<Film, CliError> {
+    let (Some(input), Some(output)) = (args.files.first().cloned(), args.output.clone()) else {
+        return Err(CliError::usage("no cartoon given"));
+    };
+    let wanted = args.forms.wanted(&output)?;
+    let finder = Finder::new(args.ffmpeg.as_deref(), interrupt);
+    finder.begin(&wanted);
+    let catalog = args.picture.plan.packs.catalog()?;
+    let shop = Shop { args, catalog, shelf: args.picture.captions.shelf()?, finder };
+    render::film(&shop, &Job { input, output, makes_folder: false }, &wanted, interrupt)
 }

@@ -1,6 +1,6 @@
 //! Ctrl-C and its kin: exit code 130, no file and no process left, whatever the program was about.
-use super::Desk;
 use super::faults::cartoon;
+use super::{Desk, Ran};
 use std::fs;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
@@ -14,12 +14,12 @@ const AFTER: Duration = Duration::from_millis(300);
 const HANGS: &str = "while :; do echo x >>\"${film:-beat}\"; echo x >>beat; sleep 0.02; done & wait";
 
 /// Runs the command until the folder holds a name with `mark` in it, sends the signal, and expects an end as it must be.
-fn interrupt(desk: &Desk, args: &[&str], path: Option<&str>, mark: &str, signal: &str) {
+fn interrupt(desk: &Desk, args: &[&str], path: Option<&str>, mark: &str, signal: &str) -> Ran {
     let mut command = desk.command(args);
     if let Some(path) = path {
         command.env("PATH", path);
     }
-    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let deadline = Instant::now() + START;
     while !desk.names().iter().any(|name| name.contains(mark)) {
         if Instant::now() >= deadline || child.try_wait().unwrap().is_some() {
@@ -33,9 +33,48 @@ fn interrupt(desk: &Desk, args: &[&str], path: Option<&str>, mark: &str, signal:
     let kill = format!("kill {signal} {}", child.id());
     assert!(Command::new("/bin/sh").args(["-c", &kill]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(130), "{args:?} {signal}: {said}");
-    assert!(said.contains("interrupted"), "{said}");
+    let ran = Ran::of(&output);
+    assert_eq!(ran.code, Some(130), "{args:?} {signal}: {}", ran.said);
+    assert!(ran.said.contains("interrupted"), "{}", ran.said);
+    ran
+}
+
+/// A short cartoon and two long ones: the second is interrupted.
+#[test]
+fn of_several_films_it_is_said_which_were_made() {
+    let desk = Desk::new();
+    desk.write("a.json", cartoon(r#"{"op": "wait", "for": 0.1}"#));
+    let example = include_str!("../../../examples/good-morning.json");
+    desk.write("b.json", example).write("c.json", example);
+    let films = ["?.json", "-o", "{name}.y4m", "--size", "1280x720", "--json"];
+    let ran = interrupt(&desk, &films, None, "b.y4m.", "-INT");
+    assert_eq!(desk.names(), ["a.json", "a.y4m", "b.json", "c.json"]);
+    let told: serde_json::Value = serde_json::from_str(&ran.gave).unwrap();
+    let results: Vec<&serde_json::Value> =
+        told["films"].as_array().unwrap().iter().map(|film| &film["result"]).collect();
+    assert_eq!(results, ["made", "stopped", "not begun"]);
+    assert_eq!((&told["error"]["exit"], &told["not_made"]), (&130.into(), &2.into()));
+    let row = |name: &str, word: &str| ran.said.lines().any(|line| line.starts_with(name) && line.ends_with(word));
+    assert!(row("a.json", "made") && row("b.json", "stopped") && row("c.json", "not begun"), "{}", ran.said);
+    ran.says(130, &["1 of 3 films were made"]);
+}
+
+#[test]
+fn an_interrupted_film_is_an_event_too() {
+    let desk = Desk::new();
+    let args = ["morning.json", "-o", "film.y4m", "--size", "1280x720", "--progress", "ndjson"];
+    let ran = interrupt(desk.example(), &args, None, "film.y4m.", "-TERM");
+    let events = super::events::events(&ran.said);
+    let [.., error, summary] = &events[..] else { panic!("{}", ran.said) };
+    assert_eq!(
+        (&error["event"], &error["exit"], &error["input"]),
+        (&"error".into(), &130.into(), &"morning.json".into())
+    );
+    assert_eq!(
+        (&summary["event"], &summary["not_made"], &summary["exit"]),
+        (&"summary".into(), &1.into(), &130.into())
+    );
+    assert_eq!(desk.names(), ["morning.json"]);
 }
 
 #[test]

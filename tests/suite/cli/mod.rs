@@ -1,8 +1,10 @@
 //! The program as a person runs it: messages, exit codes, what lies on disk afterwards.
+mod batch;
 mod beside;
 mod captions;
 #[cfg(unix)]
 mod doctor;
+mod events;
 mod faults;
 mod films;
 mod forms;
@@ -19,6 +21,7 @@ mod packs;
 mod poses;
 mod previews;
 mod props;
+mod results;
 mod shells;
 mod sheets;
 mod stills;

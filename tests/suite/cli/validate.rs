@@ -62,20 +62,24 @@ fn json_of_one_file() {
     assert_eq!(path("errors", 2), "scripts.0.body.3.part");
     assert_eq!(path("warnings", 0), "scripts.0.body.2.to");
     let keys: Vec<_> = verdict["errors"][0].as_object().unwrap().keys().collect();
-    assert_eq!(keys, ["path", "message"]);
+    assert_eq!(keys, ["file", "line", "path", "message", "hint"]);
+    assert_eq!((&verdict["errors"][0]["file"], &verdict["errors"][0]["line"]), (&"b.json".into(), &4.into()));
 }
 
 #[test]
-fn json_of_several_files_is_a_line_each() {
+fn json_of_several_files_says_of_each_whether_it_is_sound() {
     let desk = Desk::new();
     desk.write("a.json", SOUND).write("b.json", FAULTY);
     let ran = desk.run(&["validate", "--json", "a.json", "b.json", "none.json"]);
     ran.says(1, &[]);
-    let lines: Vec<Value> = ran.gave.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let told: Vec<_> =
-        lines.iter().map(|line| (line["file"].as_str().unwrap(), line["ok"].as_bool().unwrap())).collect();
+    let verdict: Value = serde_json::from_str(&ran.gave).unwrap();
+    let files = verdict["files"].as_array().unwrap().iter();
+    let told: Vec<_> = files.map(|file| (file["file"].as_str().unwrap(), file["ok"].as_bool().unwrap())).collect();
     assert_eq!(told, [("a.json", true), ("b.json", false), ("none.json", false)]);
-    assert!(lines[2]["errors"][0]["message"].as_str().unwrap().contains("none.json"));
+    let errors = verdict["errors"].as_array().unwrap();
+    let files: Vec<_> = errors.iter().map(|error| error["file"].as_str().unwrap()).collect();
+    assert_eq!((&verdict["ok"], files), (&false.into(), vec!["b.json", "b.json", "b.json", "none.json"]));
+    assert!(errors[3]["message"].as_str().unwrap().contains("none.json"));
 }
 
 #[test]

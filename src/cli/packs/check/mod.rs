@@ -5,11 +5,11 @@ mod folder;
 mod motion;
 mod stage;
 
-pub(super) use folder::Shelf;
+pub(super) use folder::{Book, Shelf};
 pub(in crate::cli) use motion::infinite;
 
 use super::super::library::{self, Folder, Odd, Packs};
-use super::super::{CliError, out};
+use super::super::{CliError, events, out, report};
 use super::count;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::pack::Catalog;
@@ -55,7 +55,7 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
     }
     let wrong = verdicts.iter().any(|(.., odd)| errors(odd) > 0);
     if args.json {
-        out::result(verdict(&verdicts))?;
+        events::answer(verdict(&verdicts));
     } else {
         for (name, packs, odd) in &verdicts {
             odd.iter().for_each(Odd::show);
@@ -104,13 +104,7 @@ fn summary(name: &str, packs: usize, odd: &[Odd]) -> String {
 /// `{"ok", "packs", "errors": [{"file", "path", "message"}], "warnings"}`.
 fn verdict(verdicts: &[(String, usize, Vec<Odd>)]) -> Value {
     let all = |severity| -> Vec<Value> {
-        let row = |(odd, fault): (&Odd, &Diagnostic)| {
-            let line = fault.span.as_ref().and_then(|span| odd.source.get(..span.start));
-            let line = line.map(|before| before.iter().filter(|byte| **byte == b'\n').count() + 1);
-            json!({
-                "file": odd.path.to_string_lossy(), "line": line, "path": fault.path, "message": fault.message, "hint": fault.hint
-            })
-        };
+        let row = |(odd, fault): (&Odd, &Diagnostic)| report::place(&odd.path, &odd.source, fault);
         verdicts.iter().flat_map(|(.., odd)| of(odd, severity).map(row)).collect()
     };
     let (errors, warnings) = (all(Severity::Error), all(Severity::Warning));

@@ -19,7 +19,7 @@ fn the_list_fits_a_terminal_and_is_filtered() {
         serde_json::from_str(&desk.run(&["packs", "list", "--tag", "outdoors", "--tag", "day", "--json"]).gave)
             .unwrap();
     let has = |row: &Value, tag: &str| row["tags"].as_array().unwrap().contains(&json!(tag));
-    let rows = json.as_array().unwrap();
+    let rows = json["packs"].as_array().unwrap();
     assert!(!rows.is_empty() && rows.iter().all(|row| has(row, "outdoors") && has(row, "day")));
     desk.run(&["packs", "list", "--tag", "outdors"])
         .says(1, &["there is no such pack", "did you mean --tag outdoors?"]);
