@@ -62,8 +62,8 @@ impl Start {
             }
         };
         let program = program.and_then(Value::as_object).ok_or_else(|| CliError::input(format!("{id} has no program")))?;
-        let cast = players(both("cast", &pack, program), &pack);
-        let cartoon = Value::Object(cartoon(title, program, [("cast", cast), ("places", both("places", &pack, program))]));
+        let cast = players(both("cast", pack, program), pack);
+        let cartoon = Value::Object(cartoon(title, program, [("cast", cast), ("places", both("places", pack, program))]));
         let mut beside = BTreeMap::new();
         named(&cartoon, &mut |name| {
             if let Ok(bytes) = pack.beside.read(name) {

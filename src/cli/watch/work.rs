@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// What a round makes.
 pub(super) enum Work {
-    Still(still::Args),
+    Still(Box<still::Args>),
     Film(Box<render::Args>),
 }
 
@@ -27,7 +27,7 @@ pub(super) fn work(args: &Args) -> Result<Work, CliError> {
             return Err(CliError::usage(format!("{word} is of a film, and {} is a picture", args.output.display())));
         }
         let (at, frame) = (args.at.into_iter().collect(), args.frame.into_iter().collect());
-        return Ok(Work::Still(still::Args {
+        return Ok(Work::Still(Box::new(still::Args {
             file: args.file.clone(),
             at,
             frame,
@@ -35,7 +35,7 @@ pub(super) fn work(args: &Args) -> Result<Work, CliError> {
             picture,
             quiet: args.quiet,
             json: false,
-        }));
+        })));
     }
     let still = [("--at", args.at.is_some()), ("--frame", args.frame.is_some())];
     if let Some((word, _)) = still.into_iter().find(|(_, given)| *given) {
