@@ -10,7 +10,7 @@ use crate::vocabulary::table::{CAPTIONS, CAST_ENTRY, LOOK, PLACE_ENTRY, PROP, PR
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The most members of a cast: each is drawn from a figure of its own.
+/// The most members of a cast, each drawn from a figure of its own, and the most places.
 const MOST: usize = 1000;
 
 impl Pass<'_> {
@@ -163,6 +163,11 @@ impl Pass<'_> {
     pub(super) fn places(&mut self, json: &Json, path: &Path) -> Vec<(Arc<str>, Place)> {
         if !json.is_object() {
             self.faults.error(path, json, format!("expected the places, an object by name, found {}", json.describe()));
+            return Vec::new();
+        }
+        if json.members().len() > MOST {
+            let message = format!("{} places; at most {MOST} can be", json.members().len());
+            self.faults.error(path, json, message);
             return Vec::new();
         }
         let mut places = Vec::new();

@@ -15,8 +15,5 @@ pub const LARGEST: usize = 64 << 20;
 /// The most values: each takes a few hundred bytes of memory, and the longest cartoon has a hundredth of them.
 pub const MOST_VALUES: usize = 1_000_000;
 
-/// The most members of an object: they are looked up one after the other.
-pub const MOST_MEMBERS: usize = 10_000;
-
 /// The deepest nesting of lists and objects.
 pub const DEEPEST: usize = 200;

@@ -1,6 +1,6 @@
 //! Bytes → the located tree.
+use super::judge;
 use super::tree::{Json, Member, Node, quoted};
-use super::{MOST_MEMBERS, judge};
 use crate::diagnostic::Diagnostic;
 use jsonc_parser::ast;
 use std::collections::HashSet;
@@ -82,14 +82,9 @@ impl Convert {
     }
 
     fn object(&mut self, object: &ast::Object) -> Node {
-        let properties = object.properties.get(..MOST_MEMBERS).unwrap_or(&object.properties);
-        if properties.len() < object.properties.len() {
-            let message = format!("an object with more than {MOST_MEMBERS} keys");
-            self.faults.push(Diagnostic::error(self.path.join("."), message).at(self.span(object.range)));
-        }
-        let mut seen = HashSet::with_capacity(properties.len());
-        let mut members = Vec::with_capacity(properties.len());
-        for property in properties {
+        let mut seen = HashSet::with_capacity(object.properties.len());
+        let mut members = Vec::with_capacity(object.properties.len());
+        for property in &object.properties {
             let (key, range) = match &property.name {
                 ast::ObjectPropName::String(lit) => (lit.value.as_ref(), lit.range),
                 ast::ObjectPropName::Word(lit) => (lit.value, lit.range),
