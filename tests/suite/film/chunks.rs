@@ -11,7 +11,8 @@ fn rate(num: u32, den: u32) -> Rate {
 #[test]
 fn a_chunk_has_the_frames_of_its_ten_seconds() {
     // First frame of chunk k: the least n with n·den/num ≥ 10k, that is ⌈10k·num/den⌉. 10·30000/1001 = 299.7.
-    let table: [(Rate, FrameRange, &[(u64, FrameRange)]); 6] = [
+    type Expected<'a> = &'a [(u64, FrameRange)];
+    let table: [(Rate, FrameRange, Expected<'_>); 6] = [
         (rate(24, 1), 0..530, &[(0, 0..240), (1, 240..480), (2, 480..530)]),
         (rate(24, 1), 0..240, &[(0, 0..240)]),
         (rate(24, 1), 239..241, &[(0, 239..240), (1, 240..241)]),
