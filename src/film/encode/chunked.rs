@@ -15,6 +15,10 @@ pub type Open = Box<dyn Fn(&Path, &FrameRange) -> Result<Encoder, FilmError> + S
 /// The hash of what some frames show, all of which have been drawn: 64 hexadecimal digits.
 pub type Seal = Arc<dyn Fn(&FrameRange) -> String + Send + Sync>;
 
+/// So many frames before a chunk's end the encoder of the next is opened: another process takes a tenth of a second to start, in which
+/// the frames would wait.
+const LEAD: u64 = 24;
+
 /// An encoder of chunks.
 pub struct Chunked {
     chunks: Arc<Chunks>,
@@ -23,6 +27,8 @@ pub struct Chunked {
     open: Open,
     seal: Seal,
     now: Option<(u64, Encoder)>,
+    /// That of the next chunk, opened early.
+    next: Option<(u64, Encoder)>,
     /// The chunk before, on its way to its name.
     closing: Option<JoinHandle<Result<(), FilmError>>>,
 }
@@ -36,7 +42,7 @@ impl std::fmt::Debug for Chunked {
 impl Chunked {
     /// Of these chunks, whose encoders take `bytes`.
     pub fn new(chunks: Arc<Chunks>, spans: BTreeMap<u64, FrameRange>, bytes: Bytes, open: Open, seal: Seal) -> Self {
-        Self { chunks, spans, bytes, open, seal, now: None, closing: None }
+        Self { chunks, spans, bytes, open, seal, now: None, next: None, closing: None }
     }
 
     /// What it takes.
@@ -49,12 +55,27 @@ impl Chunked {
             return Err(FilmError::Encoder(format!("frame {number} belongs to no chunk")));
         };
         let (k, span) = (*k, span.clone());
-        let encoder = match &mut self.now {
-            Some((now, encoder)) if *now == k => encoder,
-            other => &mut other.insert((k, (self.open)(&self.chunks.making(k), &span)?)).1,
-        };
-        encoder.write(number, frame)?;
-        if number + 1 == span.end { self.close(k, span) } else { Ok(()) }
+        if self.now.as_ref().is_none_or(|(now, _)| *now != k) {
+            let early = self.next.take().filter(|(next, _)| *next == k);
+            self.now = Some(early.map_or_else(|| self.opened(k, &span), Ok)?);
+        }
+        if let Some((_, encoder)) = &mut self.now {
+            encoder.write(number, frame)?;
+        }
+        if number + 1 == span.end {
+            return self.close(k, span);
+        }
+        if number + LEAD == span.end
+            && let Some(following) = self.spans.get(&(k + 1))
+            && !self.chunks.whole()?.contains_key(&(k + 1))
+        {
+            self.next = Some(self.opened(k + 1, following)?);
+        }
+        Ok(())
+    }
+
+    fn opened(&self, k: u64, span: &FrameRange) -> Result<(u64, Encoder), FilmError> {
+        Ok((k, (self.open)(&self.chunks.making(k), span)?))
     }
 
     /// Sends a chunk whose last frame has come on its way to its name.
