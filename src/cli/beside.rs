@@ -64,8 +64,7 @@ impl Beside {
         if !self.found.lock().unwrap_or_else(PoisonError::into_inner).contains(&whole) {
             return Ok(());
         }
-        let message = format!("{} is read by this very command: it is not written over", output.display());
-        Err(CliError::usage(message).hint("give the output another name"))
+        Err(CliError::written_over(output))
     }
 
     /// The same of a compiled-in cartoon: what lies beside it is read there and not in a folder.

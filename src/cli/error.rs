@@ -86,6 +86,12 @@ impl CliError {
         Self::new(Exit::Done, "")
     }
 
+    /// An output that is one of the files that are read: that would be lost.
+    pub fn written_over(output: &Path) -> Self {
+        let message = format!("{} is read by this very command: it is not written over", output.display());
+        Self::usage(message).hint("give the output another name")
+    }
+
     /// A file that could not be written.
     pub fn unwritable(path: &Path, error: &std::io::Error) -> Self {
         let why = match error.kind() {

@@ -5,7 +5,7 @@ use crate::film::Kind;
 use crate::pack::{Catalog, PackKind};
 use crate::vocabulary::nearest;
 use glob::{MatchOptions, Pattern};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf, is_separator};
@@ -46,7 +46,7 @@ pub(super) struct Inputs {
 /// finds is sorted. `catalog` is asked for patterns of ids: they mean cartoons.
 ///
 /// # Errors
-/// When a pattern is none, or finds nothing.
+/// When a pattern finds nothing.
 pub(super) fn inputs(words: &[PathBuf], catalog: Option<&Catalog>) -> Result<Inputs, CliError> {
     let mut found: Vec<PathBuf> = Vec::new();
     let mut are_several = words.len() > 1;
@@ -54,8 +54,8 @@ pub(super) fn inputs(words: &[PathBuf], catalog: Option<&Catalog>) -> Result<Inp
         let pattern = word.to_str().filter(|text| text.contains(MARKS) && fs::symlink_metadata(word).is_err());
         let these = match pattern {
             None => vec![word.clone()],
-            Some(text) if is_id(text) => ids(text, catalog)?,
-            Some(text) => files(text)?,
+            Some(text) if is_id(text) => ids(text, catalog),
+            Some(text) => files(text),
         };
         if let (Some(text), true) = (pattern, these.is_empty()) {
             let what = if is_id(text) { "cartoon's id" } else { "file" };
@@ -71,16 +71,13 @@ pub(super) fn inputs(words: &[PathBuf], catalog: Option<&Catalog>) -> Result<Inp
     Ok(Inputs { files: found, are_several })
 }
 
-fn wrong(text: &str, error: &glob::PatternError) -> CliError {
-    CliError::usage(format!("{text} is no pattern: {}", error.msg)).hint("*, ?, [abc], [!abc], and ** for folders")
-}
-
-fn files(text: &str) -> Result<Vec<PathBuf>, CliError> {
-    let found = glob::glob_with(text, SHELL).map_err(|error| wrong(text, &error))?;
+fn files(text: &str) -> Vec<PathBuf> {
+    // What is no pattern fits nothing.
+    let Ok(found) = glob::glob_with(text, SHELL) else { return Vec::new() };
     // A folder that may not be read holds nothing for us, as in a shell.
     let mut files: Vec<PathBuf> = found.flatten().filter(|path| path.is_file() && is_meant(path, text)).collect();
     files.sort();
-    Ok(files)
+    files
 }
 
 /// Whether each name on the way that begins with a dot is named in the pattern as one that does.
@@ -93,12 +90,12 @@ fn is_meant(path: &Path, pattern: &str) -> bool {
     path.iter().filter_map(|name| name.to_str()).filter(hidden).all(named)
 }
 
-fn ids(text: &str, catalog: Option<&Catalog>) -> Result<Vec<PathBuf>, CliError> {
-    let pattern = Pattern::new(text).map_err(|error| wrong(text, &error))?;
+fn ids(text: &str, catalog: Option<&Catalog>) -> Vec<PathBuf> {
+    let Ok(pattern) = Pattern::new(text) else { return Vec::new() };
     let cartoons = catalog.into_iter().flat_map(|catalog| catalog.of_kind(PackKind::Cartoon));
     let mut ids: Vec<&str> = cartoons.map(|pack| &*pack.id).filter(|id| pattern.matches_with(id, SHELL)).collect();
     ids.sort_unstable();
-    Ok(ids.into_iter().map(PathBuf::from).collect())
+    ids.into_iter().map(PathBuf::from).collect()
 }
 
 /// What `{name}` stands for: a file's name without what follows its last dot, or the last part of a pack's id.
@@ -202,14 +199,13 @@ fn known(path: &Path) -> OsString {
 }
 
 fn distinct(jobs: &[Job]) -> Result<(), CliError> {
-    let inputs: HashMap<OsString, &Path> =
-        jobs.iter().map(|job| &*job.input).filter(|input| input.exists()).map(|input| (known(input), input)).collect();
+    let inputs = jobs.iter().map(|job| &*job.input).filter(|input| input.exists());
+    let inputs: HashSet<OsString> = inputs.map(known).collect();
     let mut outputs: HashMap<OsString, &Job> = HashMap::new();
     for job in jobs.iter().filter(|job| job.output.as_os_str() != "-") {
         let key = known(&job.output);
-        if let Some(input) = inputs.get(&key) {
-            let message = format!("{} is a cartoon: no film takes its place", input.display());
-            return Err(CliError::usage(message).hint("-o with another name"));
+        if inputs.contains(&key) {
+            return Err(CliError::written_over(&job.output));
         }
         if let Some(other) = outputs.insert(key, job) {
             let (one, two) = (other.input.display(), job.input.display());

@@ -118,6 +118,7 @@ const HAND: &str = "<script>(async () => {
   $('#motion').focus();
   await press(false);
   seen.resting = many('.moves').length;
+  seen.who = many('.moves').map((clip) => [clip.closest('.item')?.dataset.id, clip.closest('.card')?.matches(':hover'), document.activeElement.id, document.activeElement.className, $('#box').open]);
   const id = $('[data-id=\"c4c:beh:wave\"] .id'); id.click();
   for (let k = 0; k < 20 && id.textContent !== 'copied'; k += 1) await new Promise((go) => setTimeout(go, 40));
   seen.copied = id.textContent;

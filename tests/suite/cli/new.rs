@@ -80,7 +80,8 @@ fn nothing_is_written_over_nor_half() {
 fn every_pack_to_begin_with_becomes_a_cartoon_that_plays_as_the_pack_does() {
     let desk = Desk::new();
     let list: Value = serde_json::from_str(&desk.run(&["new", "--from", "list", "--json"]).gave).unwrap();
-    let ids: Vec<&str> = list.as_array().unwrap().iter().skip(1).map(|row| row["from"].as_str().unwrap()).collect();
+    let ids: Vec<&str> =
+        list["starts"].as_array().unwrap().iter().skip(1).map(|row| row["from"].as_str().unwrap()).collect();
     assert!(ids.contains(&"c4c:toon:rain_dance") && ids.contains(&"c4c:scene:joke"), "{ids:?}");
     for id in ids {
         let desk = Desk::new();
