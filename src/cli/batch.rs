@@ -74,11 +74,14 @@ struct Films {
     fates: Vec<Fate>,
     begun: Instant,
     quiet: bool,
+    /// The chunks of the one that was stopped stay.
+    resumes: bool,
 }
 
 fn all(shop: &Shop, jobs: Vec<Job>, wanted: &[Wanted], interrupt: &Interrupt) -> Result<(), CliError> {
     let quiet = shop.args.telling.quiet;
-    let films = Films { jobs: jobs.clone(), fates: Vec::new(), begun: Instant::now(), quiet };
+    let films =
+        Films { jobs: jobs.clone(), fates: Vec::new(), begun: Instant::now(), quiet, resumes: shop.args.resume };
     let films = Arc::new(Mutex::new(films));
     let told = Arc::clone(&films);
     // Whoever ends it says what there is: this function, or who waits no longer for it.
@@ -202,8 +205,9 @@ impl Films {
     fn end(&self) -> Result<(), CliError> {
         let all = self.jobs.len();
         if self.count(|fate| matches!(fate, Fate::Stopped | Fate::NotBegun)) > 0 {
-            let message =
-                format!("interrupted; {} of {all} films were made, and nothing was left of the others", self.made());
+            let left =
+                if self.resumes { "the same command goes on from there" } else { "nothing was left of the others" };
+            let message = format!("interrupted; {} of {all} films were made, and {left}", self.made());
             return Err(CliError { message, ..CliError::interrupted() });
         }
         let message = match self.failed() {

@@ -1,11 +1,12 @@
 //! A film in pieces of ten seconds that outlive whoever makes them: a folder beside the film holds those that are whole, each under a name
-//! that says what it shows. Names and hashes enter; paths of whole pieces leave. Only what has such a name is ever removed.
+//! that says what it shows and what its bytes are. Names and hashes enter; paths of whole pieces leave. Only what has such a name is ever removed.
 
 use super::{FilmError, FrameRange, Rate};
+use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs::{self, File, TryLockError};
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// Seconds of the cartoon in a chunk.
@@ -18,6 +19,8 @@ const LOCK: &str = "lock";
 const MAKING: &str = "making-";
 /// Hexadecimal digits of each hash in a name: 128 bits.
 const DIGITS: usize = 32;
+/// Bytes of a file that are read at once.
+const PIECE: usize = 1 << 16;
 
 /// The chunks of a film: chunk k holds the frames whose instants lie from second 10k until before second 10(k + 1), cut to those of the
 /// film.
@@ -100,8 +103,27 @@ impl Chunks {
     /// When one cannot be removed.
     pub fn remove_others(&self) -> Result<usize, FilmError> {
         self.remove_if(|name| {
-            parsed(name).is_some_and(|(_, all, _, extension)| all != self.all || extension != self.extension)
+            parsed(name).is_some_and(|Name { all, extension, .. }| all != self.all || extension != self.extension)
         })
+    }
+
+    /// Removes the chunks whose bytes are not those they were written with; gives their numbers.
+    ///
+    /// # Errors
+    /// When one cannot be removed.
+    pub fn remove_spoiled(&self) -> Result<Vec<u64>, FilmError> {
+        let mut spoiled = Vec::new();
+        for name in self.names()? {
+            let Some(Name { number, bytes, .. }) = parsed(&name) else { continue };
+            // What cannot be read is as good as spoiled.
+            if hashed(&self.folder.join(&name)).is_ok_and(|hash| hash == bytes) {
+                continue;
+            }
+            let path = self.folder.join(&name);
+            fs::remove_file(&path).map_err(FilmError::write(&path))?;
+            spoiled.push(number);
+        }
+        Ok(spoiled)
     }
 
     /// The numbers of the chunks there are, each with the hash of its frames.
@@ -110,8 +132,8 @@ impl Chunks {
     /// When the folder cannot be read.
     pub fn whole(&self) -> Result<BTreeMap<u64, String>, FilmError> {
         let names = self.names()?;
-        let ours = names.iter().filter_map(|name| parsed(name)).filter(|(_, all, ..)| *all == self.all);
-        Ok(ours.map(|(k, _, frames, _)| (k, frames.to_owned())).collect())
+        let ours = names.iter().filter_map(|name| parsed(name)).filter(|name| name.all == self.all);
+        Ok(ours.map(|name| (name.number, name.frames.to_owned())).collect())
     }
 
     /// Whether a chunk of these frames' hash (64 hexadecimal digits) has that hash in its name.
@@ -120,8 +142,15 @@ impl Chunks {
     }
 
     /// The path of chunk `k`, whose frames have this hash, 64 hexadecimal digits.
-    pub fn path(&self, k: u64, hash: &str) -> PathBuf {
-        self.folder.join(format!("{k:06}-{}-{}.{}", self.all, short(hash), self.extension))
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn path(&self, k: u64, hash: &str) -> Result<PathBuf, FilmError> {
+        let frames = short(hash);
+        let is = |name: &Name<'_>| name.number == k && name.all == self.all && name.frames == frames;
+        let found = self.names()?.into_iter().find(|name| parsed(name).as_ref().is_some_and(is));
+        let gone = || FilmError::write(&self.folder)(io::Error::other(format!("chunk {k} is gone")));
+        found.map(|name| self.folder.join(name)).ok_or_else(gone)
     }
 
     /// Where chunk `k` is to be made.
@@ -134,7 +163,9 @@ impl Chunks {
     /// # Errors
     /// When it cannot be written to the disk, or renamed.
     pub fn keep(&self, k: u64, hash: &str) -> Result<(), FilmError> {
-        let (from, to) = (self.making(k), self.path(k, hash));
+        let from = self.making(k);
+        let bytes = hashed(&from).map_err(FilmError::write(&from))?;
+        let to = self.folder.join(format!("{k:06}-{}-{}-{bytes}.{}", self.all, short(hash), self.extension));
         let synced = File::options().write(true).open(&from).and_then(|file| file.sync_all());
         synced.and_then(|()| fs::rename(&from, &to)).map_err(FilmError::write(&to))?;
         // The folder's entry too; systems that do not open folders keep it well enough.
@@ -147,7 +178,7 @@ impl Chunks {
     /// # Errors
     /// When it cannot be removed.
     pub fn remove(&self, k: u64) -> Result<(), FilmError> {
-        self.remove_if(|name| parsed(name).is_some_and(|(number, ..)| number == k)).map(drop)
+        self.remove_if(|name| parsed(name).is_some_and(|name| name.number == k)).map(drop)
     }
 
     /// Removes all chunks and the folder; gives false when something else lies in it, which stays.
@@ -185,14 +216,39 @@ fn short(hash: &str) -> String {
     hash.chars().take(DIGITS).collect()
 }
 
-/// A chunk's number, the hash of what shapes all chunks, that of its frames, and its extension.
-fn parsed(name: &str) -> Option<(u64, &str, &str, &str)> {
+/// The hash of a file's bytes, as names have it.
+fn hashed(path: &Path) -> io::Result<String> {
+    let mut file = File::open(path)?;
+    let (mut hasher, mut piece) = (Sha256::new(), vec![0; PIECE]);
+    loop {
+        match file.read(&mut piece)? {
+            0 => break,
+            count => hasher.update(piece.get(..count).unwrap_or_default()),
+        }
+    }
+    let hash: String = hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    Ok(short(&hash))
+}
+
+/// What a chunk's name says.
+struct Name<'a> {
+    number: u64,
+    /// The hash of what shapes all chunks.
+    all: &'a str,
+    /// That of its frames.
+    frames: &'a str,
+    /// That of its bytes.
+    bytes: &'a str,
+    extension: &'a str,
+}
+
+fn parsed(name: &str) -> Option<Name<'_>> {
     let (stem, extension) = name.split_once('.')?;
     let mut words = stem.split('-');
-    let (number, all, frames) = (words.next()?, words.next()?, words.next()?);
-    let is_hash = |word: &str| word.len() == DIGITS && word.bytes().all(|b| b.is_ascii_hexdigit());
+    let (number, all, frames, bytes) = (words.next()?, words.next()?, words.next()?, words.next()?);
+    let is_hash = |word: &&str| word.len() == DIGITS && word.bytes().all(|b| b.is_ascii_hexdigit());
     let is_number = number.len() >= 6 && number.bytes().all(|b| b.is_ascii_digit());
     let known = matches!(extension, "mp4" | "mov" | "webm" | "mkv");
-    let ours = is_number && is_hash(all) && is_hash(frames) && words.next().is_none() && known;
-    ours.then_some((number.parse().ok()?, all, frames, extension))
+    let ours = is_number && [all, frames, bytes].iter().all(is_hash) && words.next().is_none() && known;
+    ours.then_some(Name { number: number.parse().ok()?, all, frames, bytes, extension })
 }

@@ -58,6 +58,14 @@ impl Inks {
     }
 }
 
+/// Characters of a text on a card that are set: several times what any frame can show.
+const MOST: usize = 1000;
+
+/// As much of a text as is set.
+fn cut(text: &str) -> &str {
+    text.char_indices().nth(MOST).map_or(text, |(end, _)| text.get(..end).unwrap_or(text))
+}
+
 /// Words as they stand on a frame.
 pub(super) struct Set {
     /// The lines in the order in which they come, in pixels of the frame; of credits, from the top of the roll.
@@ -95,9 +103,9 @@ pub(super) fn title(
         CardStyle::Rings => &SIZES[2..],
         _ => &SIZES[..],
     };
-    let (size, rows) = fitted(typesetter, text, sizes, (widest, most), unit);
+    let (size, rows) = fitted(typesetter, cut(text), sizes, (widest, most), unit);
     let sub_size = (size * SUB.0).max(SUB.1 * unit * if lower { 0.9 } else { 1.0 });
-    let sub = sub.map(|sub| typesetter.set(sub, sub_size, widest, 2)).unwrap_or_default();
+    let sub = sub.map(|sub| typesetter.set(cut(sub), sub_size, widest, 2)).unwrap_or_default();
     let (leading, sub_leading) = (size * LEADING, sub_size * 1.3);
     let under = if sub.is_empty() { 0.0 } else { sub_size * (SUB.2 - 0.5) + sub.len() as f64 * sub_leading };
     let height = rows.len() as f64 * leading + under;

@@ -30,8 +30,8 @@ pub(super) struct Art {
 /// # Errors
 /// What is wrong with bytes that are no SVG, or one that unfolds to too much.
 pub(super) fn read(bytes: &[u8], life: &Life) -> Result<Art, String> {
-    let linked = AtomicBool::new(false);
-    let tree = tree(bytes, &linked)?;
+    let unread = Unread::default();
+    let tree = tree(bytes, &unread)?;
     let size = (f64::from(tree.size().width()), f64::from(tree.size().height()));
     let mut reader = Reader {
         life,
@@ -43,8 +43,10 @@ pub(super) fn read(bytes: &[u8], life: &Life) -> Result<Art, String> {
         unit: size.0.max(size.1) * CURVE,
         groups: 0,
     };
-    if linked.into_inner() {
-        reader.leave_out("images");
+    for (what, is_there) in [("images", unread.images), ("texts", unread.texts)] {
+        if is_there.into_inner() {
+            reader.leave_out(what);
+        }
     }
     reader.descend(tree.root(), &Home { depth: Depth::Far, anchor: Anchor::Place, moves: Vec::new() });
     let pieces = reader.pieces(size);
@@ -58,7 +60,7 @@ pub(super) fn read(bytes: &[u8], life: &Life) -> Result<Art, String> {
 /// The boxes of an SVG's elements by their ids, hidden ones too, in the units of [`Art`].
 pub(super) fn boxes(bytes: &[u8]) -> BTreeMap<String, Rect> {
     let mut found = BTreeMap::new();
-    let tree = tree(bytes, &AtomicBool::new(false)).ok();
+    let tree = tree(bytes, &Unread::default()).ok();
     let mut groups: Vec<&usvg::Group> = tree.iter().map(usvg::Tree::root).collect();
     while let Some(group) = groups.pop() {
         for node in group.children() {
@@ -75,12 +77,23 @@ pub(super) fn boxes(bytes: &[u8]) -> BTreeMap<String, Rect> {
     found
 }
 
-/// The tree of shapes; `linked` says whether there is a picture inside the picture.
-fn tree(bytes: &[u8], linked: &AtomicBool) -> Result<usvg::Tree, String> {
+/// What a picture holds that does not come into its tree of shapes.
+#[derive(Debug, Default)]
+struct Unread {
+    /// Pictures inside the picture.
+    images: AtomicBool,
+    /// Letters, which need a font.
+    texts: AtomicBool,
+}
+
+/// The tree of shapes, and what has no place in it.
+fn tree(bytes: &[u8], unread: &Unread) -> Result<usvg::Tree, String> {
     // Packed bytes may unpack to anything.
     let text = std::str::from_utf8(bytes).map_err(|_| "it is no UTF-8".to_owned())?;
     let document = svg_weight::document(text)?;
-    usvg::Tree::from_xmltree(&document, &options(linked)).map_err(|fault| fault.to_string())
+    let is_text = |node: &usvg::roxmltree::Node<'_, '_>| node.is_element() && node.tag_name().name() == "text";
+    unread.texts.store(document.descendants().any(|node| is_text(&node)), Ordering::Relaxed);
+    usvg::Tree::from_xmltree(&document, &options(&unread.images)).map_err(|fault| fault.to_string())
 }
 
 /// Points of all outlines of a picture, at most; the largest shipped place has a hundredth of it.

@@ -13,6 +13,10 @@ const BYTES: u64 = 4 << 20;
 const ELEMENT: u64 = 64;
 /// Of an outline's text, bytes that one point takes at least: as many markers may stand on it.
 const POINT: u64 = 4;
+/// Attributes of one tag, and declarations in one of its styles; the libraries that read them compare each with all before it.
+const IN_A_TAG: usize = 2000;
+/// Rules of the style sheets, and entities, for the same reason.
+const IN_ALL: usize = 2000;
 /// Trials of a rule on an element that count as one byte.
 const TRIALS: u64 = 8;
 
@@ -21,6 +25,7 @@ const TRIALS: u64 = 8;
 /// # Errors
 /// What is wrong with it as XML, or that it unfolds to too much.
 pub(super) fn document(text: &str) -> Result<Document<'_>, String> {
+    crowded(text)?;
     let options = ParsingOptions { allow_dtd: true, nodes_limit: NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text, options).map_err(|fault| match fault {
         Error::NodesLimitReached => format!("it has more than {NODES} elements and texts"),
@@ -37,6 +42,26 @@ pub(super) fn document(text: &str) -> Result<Document<'_>, String> {
         return Err(format!("it unfolds to more than {} MiB", BYTES >> 20));
     }
     Ok(document)
+}
+
+/// Refuses a text in which so much stands in one place that reading it takes the square of its length. It is counted as text, a little too
+/// much where a comment or a sentence holds the marks: that comes nowhere near.
+fn crowded(text: &str) -> Result<(), String> {
+    let entities = text.matches("<!ENTITY").count();
+    let rules = text.bytes().filter(|byte| *byte == b'{').count();
+    for (what, count) in [("entities", entities), ("rules of style sheets", rules)] {
+        if count > IN_ALL {
+            return Err(format!("it has more than {IN_ALL} {what}"));
+        }
+    }
+    // An outline's numbers hold neither mark.
+    let marks = |tag: &str, mark: u8| tag.bytes().filter(|byte| *byte == mark).count();
+    let tags = text.split('<').map(|tag| tag.split('>').next().unwrap_or(tag));
+    let full = |tag: &str| marks(tag, b'=') > IN_A_TAG || marks(tag, b';') > IN_A_TAG;
+    if { tags }.any(full) {
+        return Err(format!("it has a tag with more than {IN_A_TAG} attributes or declarations"));
+    }
+    Ok(())
 }
 
 fn deep() -> String {

@@ -133,6 +133,7 @@ impl Film<'_> {
         let found = (finder.asked, finder.found(&wanted));
         let encoder = output::open(&wanted, spec, found, sound, args.telling.quiet, interrupt)?;
         encoder.unfinished().into_iter().for_each(begun);
+        events::event("start", json!({"unit": "frames", "of": spec.frames.end - spec.frames.start}));
         let progress = Progress::new(spec.frames.end - spec.frames.start, args.telling.quiet);
         let threads = thread::available_parallelism().map_or(1, usize::from);
         let reel = Reel { spec, threads, stop: &interrupt.stop, progress: &|frames| progress.set(frames) };
@@ -164,7 +165,7 @@ impl Film<'_> {
         let (name, codec) = (first.path.display(), &first.codec);
         let message = format!("the pictures of {name} ({codec}) would be encoded twice, which loses each time");
         let keep = match self::codec(first) {
-            Some(codec) => format!("joined as they are they become an {}, with nothing said of codecs; ", kind(codec).word()),
+            Some(codec) => format!("joined as they are they become .{}, with nothing said of codecs; ", kind(codec).word()),
             None => String::new(),
         };
         let hint = format!("{keep}lossless parts (--frames A..B -o part.mkv) become any form");

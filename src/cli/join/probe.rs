@@ -1,6 +1,6 @@
 //! What the parts are: ffprobe looks into each, and what keeps them from being one film is told.
 use super::note::Note;
-use crate::cli::{CliError, input};
+use crate::cli::{out, CliError, input};
 use crate::film::Rate;
 use crate::film::encode::ask;
 use serde_json::Value;
@@ -32,7 +32,7 @@ pub(super) struct Part {
 
 /// What is asked of ffprobe.
 const FIELDS: &str = "stream=codec_type,codec_name,pix_fmt,width,height,r_frame_rate,nb_read_packets,extradata_hash:\
-                      stream_disposition=attached_pic:format_tags=comment";
+                      stream_disposition=attached_pic:format_tags=comment:stream_tags=alpha_mode,ALPHA_MODE";
 
 /// The ffprobe that belongs to an ffmpeg: beside it, or on PATH.
 fn ffprobe(ffmpeg: &Path) -> PathBuf {
@@ -72,10 +72,13 @@ impl Part {
         });
         let note: Option<Note> = comment.and_then(|comment| comment.parse().ok());
         let rate = note.as_ref().map(|note| note.rate);
+        // A WebM's alpha is a second stream that ffprobe's own decoder does not see.
+        let tags = film.get("tags");
+        let is_clear = ["alpha_mode", "ALPHA_MODE"].into_iter().any(|key| tags.and_then(|tags| tags.get(key)?.as_str()) == Some("1"));
         Some(Part {
             path: path.to_owned(),
             codec: text("codec_name")?.to_owned(),
-            pixels: text("pix_fmt")?.to_owned(),
+            pixels: if is_clear { "yuva420p" } else { text("pix_fmt")? }.to_owned(),
             size: (number("width")?, number("height")?),
             rate: rate.or_else(|| text("r_frame_rate")?.parse().ok())?,
             frames: text("nb_read_packets")?.parse().ok().filter(|frames| *frames > 0)?,
@@ -108,6 +111,15 @@ pub(super) fn check(parts: &[Part]) -> Result<(), CliError> {
             let (says, has) = (note.frames.end - note.frames.start, part.frames);
             return Err(CliError::input(format!("{} has {has} frames, not the {says} it says", part.path.display())));
         }
+    }
+    let told = |part: &&Part| part.note.is_some();
+    if let (Some(part), Some(other)) = (parts.iter().find(|part| part.note.is_none()), parts.iter().find(told)) {
+        let (name, other) = (part.path.display(), other.path.display());
+        let message = format!("{name} does not say which frames it has, and {other} does");
+        return Err(CliError::input(message).hint("parts of one film are all made with --frames A..B"));
+    }
+    if first.note.is_none() {
+        out::warning("no part says which frames it has: they are joined in the order given, unchecked");
     }
     parts.windows(2).try_for_each(|pair| {
         let [before, after] = pair else { return Ok(()) };

@@ -207,11 +207,15 @@ pub(super) fn run(args: &Args) -> Result<(), CliError> {
         return Err(CliError { message: "interrupted; what was whole is kept".to_owned(), ..CliError::interrupted() });
     }
     let page = gallery::page(&subjects, &record);
+    if !subjects.broken.is_empty() {
+        // What is not there may be meant, by a name mistyped: nothing is cleared, and all of it stays known.
+        earlier.made.iter().for_each(|(id, made)| _ = record.made.entry(id.clone()).or_insert_with(|| made.clone()));
+    }
     record.page = sha256(page.as_bytes());
     so_far.announce([(record::PAGE.to_owned(), record.page.clone())], &args.output, &interrupt).map_err(machine)?;
     record::write(&args.output.join(record::PAGE), page.as_bytes(), &interrupt).map_err(machine)?;
     record.write(&args.output, &interrupt).map_err(machine)?;
-    let gone = record.clear(&earlier, &args.output);
+    let gone = if subjects.broken.is_empty() { record.clear(&earlier, &args.output) } else { 0 };
     tell(args, (count, kept, gone), &broken, start)
 }
 

@@ -13,7 +13,7 @@ use super::shapes::PROGRAM;
 use super::studio::{Artist, Studio};
 use super::{CliError, Exit, forms, out, output, soundtrack};
 use crate::engine::Runtime;
-use crate::film::chunks::{self, Chunks, Refused};
+use crate::film::chunks::{self, CHUNK, Chunks, Refused};
 use crate::film::encode::{Chunked, Encoder, Found, Joiner, Open, Piece, Seal, Spec, ask, splice};
 use crate::film::{self, Bytes, FilmError, FrameRange, Kind, Made, Reel};
 use crate::pack::sha256;
@@ -129,6 +129,11 @@ fn open(film: &Film<'_>, maker: &Maker) -> Result<Chunks, CliError> {
         let folder = chunks.folder().display();
         out::notice(format!("{folder}: {others} chunks of another program, encoder or size are thrown away"));
     }
+    let spoiled = chunks.remove_spoiled().map_err(output::film_error)?;
+    if !spoiled.is_empty() {
+        let which = spoiled.iter().map(|k| format!("{}-{} s", k * CHUNK, (k + 1) * CHUNK)).collect::<Vec<_>>();
+        out::warning(format!("{}: damaged, and made anew: {}", chunks.folder().display(), which.join(", ")));
+    }
     Ok(chunks)
 }
 
@@ -145,10 +150,10 @@ fn pieces(
     let known = Arc::new(Known::default());
     let made = shoot(film, runtime, (maker, chunks, spans), &known)?;
     let pieces = spans.iter().map(|(k, span)| {
-        let path = chunks.path(*k, &known.sealed(span));
-        Piece { path, frames: span.end - span.start }
+        let path = chunks.path(*k, &known.sealed(span))?;
+        Ok(Piece { path, frames: span.end - span.start })
     });
-    let pieces: Vec<Piece> = pieces.collect();
+    let pieces: Vec<Piece> = pieces.collect::<Result<_, FilmError>>().map_err(output::film_error)?;
     let joiner = match noted {
         Maker::Ffmpeg(program, recipe) => Joiner::Ffmpeg(program, recipe),
         Maker::Embedded(_) => Joiner::Embedded,

@@ -82,11 +82,12 @@ enum News {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), CliError> {
-    if args.json {
-        // Its rounds are lines of their own there.
-        events::leave_output();
-    }
     let mut work = work(args)?;
+    let folder = args.output.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+        let message = format!("cannot write {}: there is no folder {}", args.output.display(), folder.display());
+        return Err(CliError::machine(message));
+    }
     // A name mistyped is waited for in vain.
     input::read(&args.file)?;
     let interrupt = interrupt::listen()?;
@@ -142,6 +143,8 @@ impl Watch<'_> {
             }
         }
         self.told.ended()?;
+        // Each round was a line of its own: there is no document at the end.
+        events::leave_output();
         Err(CliError { message: String::new(), ..CliError::interrupted() })
     }
 

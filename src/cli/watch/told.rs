@@ -1,6 +1,6 @@
 //! What is told of the rounds: a line each to people, or an event a line as JSON.
 use super::super::error::plain;
-use super::super::{CliError, out};
+use super::super::{CliError, events, out};
 use chrono::{Local, SecondsFormat, Utc};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ impl Told {
     pub fn made(&self, news: &[PathBuf], what: &str, took: Duration) -> Result<(), CliError> {
         let (output, seconds) = (self.output.display(), took.as_secs_f64());
         self.line(|| format!("{}  {output}, {what}  {seconds:.2} s", named(news)), true)?;
-        self.event("made", json!({"changed": news, "seconds": rounded(took)}))
+        self.event("made", json!({"changed": news, "seconds": rounded(took), "warnings": events::take_warnings()}))
     }
 
     /// It could not be made: why has been said.
@@ -38,9 +38,8 @@ impl Told {
         let output = self.output.display();
         let kept = || if self.output.exists() { format!("{output} stays as it was") } else { format!("no {output} yet") };
         self.line(|| format!("{}  not made: {}", named(news), kept()), true)?;
-        let message = Some(&error.message).filter(|message| !message.is_empty());
-        let facts = json!({"changed": news, "code": error.exit.code(), "message": message, "seconds": rounded(took)});
-        self.event("failed", facts)
+        let (error, warnings) = (events::error(error), events::take_warnings());
+        self.event("failed", json!({"changed": news, "seconds": rounded(took), "error": error, "warnings": warnings}))
     }
 
     /// A round was broken off, since something changed again.

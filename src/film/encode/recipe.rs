@@ -194,6 +194,10 @@ impl Recipe {
         if self.codec == Codec::H265 {
             add(&mut out, &["-tag:v", "hvc1"]);
         }
+        if self.codec == Codec::Vp9 && self.alpha {
+            // What says that something shows through, and what copying leaves behind.
+            add(&mut out, &["-metadata:s:v:0", "alpha_mode=1"]);
+        }
         out.extend(self.file());
         out
     }

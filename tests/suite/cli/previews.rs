@@ -98,6 +98,10 @@ fn only_what_was_made_here_is_cleared() {
     desk.run(&RUN).says(0, &["0 drawn, 1 unchanged, 0 failed, 1 of its files cleared"]);
     assert!(!out("beh-lean.webp").exists());
     assert!(out("beh-other.webp").exists() && out("beh-lean-still.png").exists());
+    // A name mistyped clears nothing.
+    desk.run(&["previews", "c4c:prop:cupp", "-o", "out", "--size", "64x64"]).says(1, &["c4c:prop:cupp"]);
+    assert!(out("beh-swing.webp").exists());
+    desk.run(&RUN).says(0, &["0 drawn, 1 unchanged"]);
     // A record that names a file elsewhere, and knows its bytes, clears nothing there.
     fs::copy(out("beh-swing.webp"), desk.path("precious.webp")).unwrap();
     let record = fs::read_to_string(out("previews.json")).unwrap();

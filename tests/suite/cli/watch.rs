@@ -130,7 +130,12 @@ fn a_picture_follows_every_way_of_saving_and_nothing_else() {
     let before = fs::read(desk.path("out.png")).unwrap();
     desk.write("toon.json", says("Five", "park").replacen('{', "", 1));
     let failed = watch.next("failed");
-    assert_eq!((&failed["code"], &failed["changed"]), (&1.into(), &serde_json::json!(["toon.json"])), "{failed}");
+    assert_eq!(
+        (&failed["error"]["exit"], &failed["changed"]),
+        (&1.into(), &serde_json::json!(["toon.json"])),
+        "{failed}"
+    );
+    assert_eq!(failed["error"]["faults"][0]["line"], 1, "{failed}");
     assert!(fs::read(desk.path("out.png")).unwrap() == before);
     desk.write("toon.json", says("Five", "park"));
     watch.drew(&["toon.json"]);

@@ -142,8 +142,19 @@ fn svg(name: &str) -> String {
             let path = "M0 0L1 1".repeat(1000);
             format!(r##"<marker id="m"><path d="{path}"/></marker><path d="{path}" marker-mid="url(#m)"/>"##)
         }
+        "attributes" => format!("<rect{}/>", (0..50_000).map(|k| format!(r#" a{k}="1""#)).collect::<String>()),
+        "declarations" => format!(r#"<rect style="{}"/>"#, "fill:red;".repeat(50_000)),
+        "names" => {
+            let spaces: String = (0..50_000).map(|k| format!(r#" xmlns:a{k}="urn:{k}""#)).collect();
+            format!("<g{spaces}>{rect}</g>")
+        }
+        "rules" => {
+            let rules: String = (0..50_000).map(|k| format!(".a{k}{{fill:red}}")).collect();
+            format!("<style>{rules}</style>{rect}")
+        }
+        "letters" => format!(r#"{rect}<text y="20">Hello</text>"#),
         "sheet" => {
-            let rules: String = (0..20_000).map(|k| format!(".a{k} .b{k}{{fill:red}}")).collect();
+            let rules: String = (0..2000).map(|k| format!(".a{k} .b{k}{{fill:red}}")).collect();
             format!("<style>{rules}</style>{}", r#"<rect class="a" width="1" height="1"/>"#.repeat(20_000))
         }
         "deep" => format!("{}{rect}{}", r#"<g opacity=".9">"#.repeat(900), "</g>".repeat(900)),

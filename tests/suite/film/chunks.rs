@@ -56,11 +56,18 @@ fn a_folder_keeps_what_is_whole_and_removes_what_is_its_own() {
     assert!(matches!(Chunks::open(&film, "mp4", &all), Err(Refused::Busy(_))));
     fs::write(chunks.making(3), "three").unwrap();
     chunks.keep(3, &shown).unwrap();
-    assert_eq!(fs::read(chunks.path(3, &shown)).unwrap(), b"three");
+    assert_eq!(fs::read(chunks.path(3, &shown).unwrap()).unwrap(), b"three");
     assert!(!chunks.making(3).exists());
     let whole = chunks.whole().unwrap();
     assert_eq!(whole.keys().collect::<Vec<_>>(), [&3]);
     assert!(Chunks::is(&whole[&3], &shown) && !Chunks::is(&whole[&3], &other));
+    // One whose bytes are no longer those that were written is none.
+    assert!(chunks.remove_spoiled().unwrap().is_empty());
+    fs::write(chunks.making(5), "five").unwrap();
+    chunks.keep(5, &shown).unwrap();
+    fs::write(chunks.path(5, &shown).unwrap(), "fivf").unwrap();
+    assert_eq!((chunks.remove_spoiled().unwrap(), chunks.whole().unwrap().len()), (vec![5], 1));
+    assert!(chunks.path(5, &shown).is_err());
     fs::write(chunks.making(4), "half").unwrap();
     fs::write(chunks.folder().join("film.mp4.x1.part"), "half").unwrap();
     fs::write(chunks.folder().join("000001-mine.mp4"), "somebody's").unwrap();

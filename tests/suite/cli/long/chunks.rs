@@ -117,6 +117,19 @@ fn a_film_that_was_killed_goes_on_and_has_the_same_bytes() {
         run().says(0, &[]);
         assert!(desk.bytes("film.mp4") == whole, "{more:?}");
         assert_eq!(desk.names(), left);
+        // A chunk that has lost some of its bytes, or all of them, is made anew.
+        for length in [0, 2000] {
+            fs::remove_file(desk.path("film.mp4")).unwrap();
+            let mut child = start(&desk, &args, path);
+            assert!(wait(&desk, "film.mp4.chunks", "000000-", &mut child));
+            child.kill().unwrap();
+            child.wait().unwrap();
+            let folder = desk.path("film.mp4.chunks");
+            let name = names(&folder).into_iter().find(|name| name.starts_with("000000-")).unwrap();
+            File::options().write(true).open(folder.join(name)).unwrap().set_len(length).unwrap();
+            run().says(0, &["damaged, and made anew: 0-10 s"]);
+            assert!(desk.bytes("film.mp4") == whole, "{more:?}, cut to {length}");
+        }
     }
 }
 

@@ -65,7 +65,8 @@ fn parts_that_are_no_film_together_are_refused() {
     let desk = Desk::new();
     let text = include_str!("../../../../examples/good-morning.json");
     desk.example().write("other.json", text.replace("Good morning", "Good evening"));
-    let parts: [(&str, &[&str]); 7] = [
+    let parts: [(&str, &[&str]); 8] = [
+        ("whole.mkv", &["--to", "2"]),
         ("a.mkv", &["--frames", "0..5"]),
         ("b.mkv", &["--frames", "5..9"]),
         ("c.mkv", &["--frames", "7..12"]),
@@ -81,7 +82,8 @@ fn parts_that_are_no_film_together_are_refused() {
     desk.makes(&["morning.json", "-o", "size.mkv", "--size", "66x36", "--fps", "6", "--frames", "5..9", "-q"]);
     desk.makes(&["morning.json", "-o", "rate.mkv", "--size", "64x36", "--fps", "5", "--frames", "5..9", "-q"]);
     desk.write("text.mkv", "no film").write("short.mkv", &desk.bytes("a.mkv")[..300]);
-    let table: [(&[&str], i32, &[&str]); 13] = [
+    let table: [(&[&str], i32, &[&str]); 14] = [
+        (&["a.mkv", "whole.mkv"], 1, &["whole.mkv does not say which frames it has, and a.mkv does"]),
         (&["a.mkv", "d.mkv"], 1, &["frames 5 to 11 lie between a.mkv and d.mkv"]),
         (&["b.mkv", "c.mkv"], 1, &["frames 7 to 8 are in both b.mkv and c.mkv"]),
         (&["b.mkv", "a.mkv"], 1, &["a.mkv (frames 0..5) lies before b.mkv (5..9)"]),
@@ -107,8 +109,35 @@ fn parts_that_are_no_film_together_are_refused() {
     for more in [["-o", "film.webm", "-q"], ["-o", "film.mp4", "--crf=3"]] {
         desk.run(&[&["join", "a.mp4"], more.as_slice()].concat()).says(2, &["encoded twice", "lossless parts"]);
     }
+    // What cannot be checked is joined, and that is said.
+    desk.run(&["join", "whole.mkv", "whole.mkv", "-o", "twice.mkv"]).says(0, &["no part says which frames it has"]);
     // Nothing is begun where nothing can be read.
     desk.run_bare(&["join", "a.mkv", "b.mkv", "-o", "film.mp4"]).says(3, &["no ffmpeg found", "adds one"]);
+}
+
+/// Whether a film says of itself that something shows through.
+fn says_alpha(desk: &Desk, name: &str) -> bool {
+    let path = desk.path(name);
+    let args = ["-v", "error", "-select_streams", "v", "-show_entries", "stream_tags", path.to_str().unwrap()];
+    tools::run("ffprobe", args.map(std::ffi::OsStr::new))
+        .is_some_and(|told| told.to_lowercase().contains("alpha_mode=1"))
+}
+
+#[test]
+fn a_webm_of_parts_says_that_something_shows_through() {
+    if tools::ffmpeg().is_none() {
+        return;
+    }
+    let desk = Desk::new();
+    desk.example();
+    desk.makes(&film("direct.webm", &["--transparent", "--frames", "..12"]));
+    desk.makes(&film("a.webm", &["--transparent", "--frames", "..5"]));
+    desk.makes(&film("b.webm", &["--transparent", "--frames", "5..12"]));
+    desk.makes(&["join", "-q", "a.webm", "b.webm", "-o", "joined.webm"]);
+    desk.makes(&film("resumed.webm", &["--transparent", "--frames", "..12", "--resume"]));
+    for name in ["direct.webm", "joined.webm", "resumed.webm"] {
+        assert!(says_alpha(&desk, name), "{name}");
+    }
 }
 
 #[test]
