@@ -213,7 +213,7 @@ impl Roll<'_> {
         let whole = width * (1.0 - 2.0 * FREE);
         let widest = if matches!(side, Side::Middle) { whole } else { whole / 2.0 - GUTTER * unit };
         let step = size.max(CREDITS.2 * unit) * ROOM.2;
-        for row in self.typesetter.set(text, size, widest, 1) {
+        for row in self.typesetter.set(cut(text), size, widest, 1) {
             let left = match side {
                 Side::Left => width / 2.0 - GUTTER * unit - row.width,
                 Side::Middle => (width - row.width) / 2.0,
