@@ -19,6 +19,7 @@ pub mod display;
 pub mod engine;
 pub mod figure;
 pub mod stage;
+pub mod pages;
 pub mod paint;
 pub mod sound;
 pub mod film;

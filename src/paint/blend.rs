@@ -22,14 +22,6 @@ impl Surface {
         (part.y0..part.y1).for_each(|y| self.row_mut(y, part.x0, part.x1).fill(0));
     }
 
-    /// Takes a part of a surface that covers it.
-    pub fn copy(&mut self, from: &Surface, part: Area) {
-        let part = part.common(self.area).common(from.area);
-        (part.y0..part.y1).for_each(|y| {
-            self.row_mut(y, part.x0, part.x1).copy_from_slice(from.row(y, part.x0, part.x1));
-        });
-    }
-
     pub fn row_mut(&mut self, y: i32, x0: i32, x1: i32) -> &mut [u8] {
         let start = ((y - self.area.y0) as usize * self.area.width() as usize + (x0 - self.area.x0) as usize) * 4;
         self.data.get_mut(start..start + (x1 - x0) as usize * 4).unwrap_or_default()

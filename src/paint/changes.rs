@@ -14,10 +14,18 @@ const NEAR: i32 = 32;
 const STRAIGHT: i32 = 16;
 
 /// Parts of a frame that do not overlap.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parts {
+    /// Rows of a band.
+    rows: i32,
     /// By the number of their band, each inside it and [`NEAR`] none of the others in it.
     bands: BTreeMap<i32, Vec<Area>>,
+}
+
+impl Default for Parts {
+    fn default() -> Self {
+        Self { rows: BAND, bands: BTreeMap::new() }
+    }
 }
 
 impl Parts {
@@ -54,8 +62,9 @@ impl Parts {
         if area.is_empty() {
             return;
         }
-        for band in area.y0.div_euclid(BAND)..=(area.y1 - 1).div_euclid(BAND) {
-            let mut part = Area { y0: area.y0.max(band * BAND), y1: area.y1.min((band + 1) * BAND), ..area };
+        let rows = self.rows;
+        for band in area.y0.div_euclid(rows)..=(area.y1 - 1).div_euclid(rows) {
+            let mut part = Area { y0: area.y0.max(band * rows), y1: area.y1.min((band + 1) * rows), ..area };
             let parts = self.bands.entry(band).or_default();
             while let Some(i) = parts.iter().position(|other| other.x0 - NEAR <= part.x1 && part.x0 - NEAR <= other.x1)
             {
@@ -63,6 +72,17 @@ impl Parts {
             }
             parts.push(part);
         }
+    }
+
+    /// The parts made larger, until each is of whole cells of `step` × `step` pixels, counted from the frame's corner, or ends with the frame.
+    pub(super) fn in_cells(&self, step: i32, frame: Area) -> Self {
+        let (down, up) = (|at: i32| at.div_euclid(step) * step, |at: i32| (at + step - 1).div_euclid(step) * step);
+        let mut cells = Self { rows: up(BAND), bands: BTreeMap::new() };
+        for area in self.bands.values().flatten() {
+            let whole = Area { x0: down(area.x0), y0: down(area.y0), x1: up(area.x1), y1: up(area.y1) };
+            cells.add(whole.common(frame));
+        }
+        cells
     }
 
     /// Adds all parts of another.

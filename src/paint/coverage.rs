@@ -16,9 +16,6 @@ pub(super) struct Coverage {
     used: usize,
 }
 
-/// So many steps at most are added at once.
-pub(super) const WORD: usize = 64;
-
 /// A column, counted from the area's left edge, with the share (low byte) that holds from there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Step(u32);
@@ -93,20 +90,18 @@ impl Coverage {
         Self { area, used: 0, ..used }
     }
 
-    /// Adds steps to the row being made, each column beyond the last one's: `make` writes them and says how many they are.
+    /// Adds steps to the row being made, at most so many, each column beyond the last one's: `make` writes them and says how many they are.
     #[inline]
-    pub fn add(&mut self, make: impl FnOnce(&mut [Step; WORD]) -> usize) {
-        if self.steps.len() < self.used + WORD {
-            self.steps.resize(self.used + WORD.max(self.steps.len()), Step(0));
+    pub fn add(&mut self, most: usize, make: impl FnOnce(&mut [Step]) -> usize) {
+        if self.steps.len() < self.used + most {
+            self.steps.resize(self.used + most.max(self.steps.len()), Step(0));
         }
-        if let Some(room) = self.steps.get_mut(self.used..).and_then(<[Step]>::first_chunk_mut) {
-            self.used += make(room);
-        }
+        self.used += make(self.steps.get_mut(self.used..).unwrap_or_default());
     }
 
     fn step(&mut self, column: usize, share: u8) {
-        self.add(|[step, ..]| {
-            *step = Step::new(column, share);
+        self.add(1, |steps| {
+            steps.iter_mut().take(1).for_each(|step| *step = Step::new(column, share));
             1
         });
     }

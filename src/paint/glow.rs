@@ -3,7 +3,7 @@
 use super::blend::Surface;
 use super::bounds::Area;
 use super::changes::Parts;
-use super::light::{Gain, Light, box_blur};
+use super::light::{Blur, Gain, Light};
 use crate::display::{Color, Glow, Grade, Vignette};
 
 /// Rows of the small copy, about: a veil has no detail finer than this. At 1080p one cell is 8 × 8 pixels.
@@ -52,7 +52,7 @@ impl Veil {
     /// Makes the veil of a frame.
     pub fn prepare(&mut self, grade: &Grade, frame: &Surface) {
         let (width, height) = (frame.area.width() as usize, frame.area.height() as usize);
-        self.step = (width.min(height) / ROWS).max(1);
+        self.step = cell(frame.area);
         (self.columns, self.rows) = (width.div_ceil(self.step), height.div_ceil(self.step));
         self.lay_out_row(width);
         let all = self.all();
@@ -175,20 +175,18 @@ impl Veil {
     fn blur(&mut self, reach: usize, cells: Area) {
         // What is blurred at the edge of a piece cut out is wrong as far as the blurs reach, unless it is the frame's own edge.
         let piece = self.around(cells, BLURS * reach);
-        let (columns, rows) = (piece.width() as usize, piece.height() as usize);
+        let columns = piece.width() as usize;
         self.piece.clear();
         for row in piece.y0..piece.y1 {
             let start = row as usize * self.columns;
             self.piece.extend_from_slice(&self.gathered[start + piece.x0 as usize..start + piece.x1 as usize]);
         }
         self.other.clone_from(&self.piece);
-        for _ in 0..if reach == 0 { 0 } else { BLURS } {
-            for row in 0..rows {
-                box_blur(&self.piece, &mut self.other, row * columns, 1, columns, reach);
-            }
-            for column in 0..columns {
-                box_blur(&self.other, &mut self.piece, column, columns, rows, reach);
-            }
+        let mut blur = Blur::new(reach);
+        for _ in 0..if reach == 0 || columns == 0 { 0 } else { BLURS } {
+            let rows = self.piece.chunks_exact(columns).zip(self.other.chunks_exact_mut(columns));
+            rows.for_each(|(from, to)| blur.across(from, to));
+            blur.down(&self.other, &mut self.piece, columns);
         }
         for row in cells.y0..cells.y1 {
             let from = (row - piece.y0) as usize * columns + (cells.x0 - piece.x0) as usize;
@@ -229,7 +227,7 @@ impl Veil {
         }
         spread(&mut self.factors, &self.line, 0, runs, &self.weights);
         spread(&mut self.addends, &self.line, 4, runs, &self.weights);
-        let opaque = row.chunks_exact(4).all(|pixel| pixel[3] == 255);
+        let opaque = row.as_chunks::<4>().0.iter().fold(255, |all, pixel| all & pixel[3]) == 255;
         for ((c, factor), addend) in row.iter_mut().zip(&self.factors[channels.clone()]).zip(&self.addends[channels]) {
             let lit = share(u16::from(*c) * 257, *factor).saturating_add(*addend);
             // A 257th, rounded.
@@ -239,6 +237,11 @@ impl Veil {
             row.chunks_exact_mut(4).for_each(hold_to_alpha);
         }
     }
+}
+
+/// Pixels a side of the cells of a frame's small copy.
+pub(super) fn cell(frame: Area) -> usize {
+    (frame.width().min(frame.height()) as usize / ROWS).max(1)
 }
 
 /// Row and column of each cell.

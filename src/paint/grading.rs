@@ -27,7 +27,7 @@ struct Known {
 
 impl Grading {
     /// Makes ready for `grade` on `frame`, which differs from the one it was last made ready for in `parts` alone, or in all of it. Leaves
-    /// where the grade now does something else than it did.
+    /// where the grade now does something else than it did. Of the frame it looks at the [cells](super::glow::cell) of the parts alone.
     pub fn prepare(&mut self, grade: &Grade, frame: &Surface, parts: &[Area]) -> Parts {
         let area = frame.area;
         let known = self.last.take().filter(|last| last.grade == *grade && last.area == area);
@@ -47,18 +47,43 @@ impl Grading {
         }
     }
 
-    /// Changes every pixel of the frame's parts, as it was made ready to.
-    pub fn apply(&mut self, frame: &mut Surface, parts: &[Area]) {
-        let Some(Known { grade, tables, .. }) = &self.last else { return };
-        let veiled = grade.glow.is_some() || grade.vignette.is_some();
+    /// True when it was last made ready for this grade on frames of this size.
+    pub fn knows(&self, grade: &Grade, area: Area) -> bool {
+        self.last.as_ref().is_some_and(|last| last.grade == *grade && last.area == area)
+    }
+
+    /// Changes every pixel of the frame, as it was made ready to.
+    pub fn apply(&mut self, frame: &mut Surface) {
+        let area = frame.area;
+        self.tone(frame, &[area]);
+        for y in area.y0..area.y1 {
+            self.veil_row(frame.row_mut(y, area.x0, area.x1), y, area.x0);
+        }
+    }
+
+    /// The first half of it: the colours of the frame's parts, without glow and vignette.
+    pub fn tone(&self, frame: &mut Surface, parts: &[Area]) {
+        let Some(Known { tables, .. }) = &self.last else { return };
+        for part in parts {
+            (part.y0..part.y1).for_each(|y| tables.apply(frame.row_mut(y, part.x0, part.x1)));
+        }
+    }
+
+    /// The second half: the parts of `toned` with glow and vignette, in `frame`.
+    pub fn veil(&mut self, toned: &Surface, frame: &mut Surface, parts: &[Area]) {
         for part in parts {
             for y in part.y0..part.y1 {
                 let row = frame.row_mut(y, part.x0, part.x1);
-                tables.apply(row);
-                if veiled {
-                    self.veil.lay_on(row, y as usize, part.x0 as usize);
-                }
+                row.copy_from_slice(toned.row(y, part.x0, part.x1));
+                self.veil_row(row, y, part.x0);
             }
+        }
+    }
+
+    fn veil_row(&mut self, row: &mut [u8], y: i32, x: i32) {
+        let grade = self.last.as_ref().map(|last| &last.grade);
+        if grade.is_some_and(|grade| grade.glow.is_some() || grade.vignette.is_some()) {
+            self.veil.lay_on(row, y as usize, x as usize);
         }
     }
 }
@@ -99,8 +124,8 @@ impl Tables {
         let channel = |i: usize| {
             let sum: i32 = self.matrix[i].iter().zip(color).map(|(factor, c)| factor * c).sum();
             let at = (sum + (1 << (MATRIX_BITS - 1))) >> MATRIX_BITS;
-            let value = u32::from(self.curves[i][at.clamp(0, CURVE as i32 - 1) as usize]);
-            ((value * alpha_wide + 127) / 255) as u8
+            let value = self.curves[i][at.clamp(0, CURVE as i32 - 1) as usize];
+            if alpha == 255 { value } else { ((u32::from(value) * alpha_wide + 127) / 255) as u8 }
         };
         [channel(0), channel(1), channel(2), alpha]
     }

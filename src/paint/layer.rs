@@ -181,30 +181,23 @@ fn marked<const N: usize>(base: Pixel, runs: impl Iterator<Item = Run>, marks: [
     let mut walks = marks.map(|mark| mark.coverage.walk(to.y, to.x0));
     let colors = marks.map(|mark| Ink::of(if let Source::Solid(color) = mark.source { color } else { [0; 4] }));
     for run in runs {
-        // Where it covers whole pixels the marks are laid on it there; elsewhere on it first, and what comes out through its coverage.
-        if run.share == 255 {
-            fill(to.pixels.get_mut(run.columns.clone()).unwrap_or_default(), base);
+        let mut start = run.columns.start;
+        while start < run.columns.end {
+            let (mut end, mut color) = (run.columns.end, base);
             for (walk, mark) in walks.iter_mut().zip(colors) {
-                let mut start = run.columns.start;
-                while start < run.columns.end {
-                    let share = walk.share(start as i32);
-                    let end = run.columns.end.min(walk.end() as usize);
-                    if share > 0 {
-                        mark.lay(Run { columns: start..end, share }, to.pixels);
-                    }
-                    start = end;
+                let share = walk.share(start as i32);
+                if share > 0 {
+                    color = mark.over(share, color);
                 }
+                end = end.min(walk.end() as usize);
             }
-            continue;
-        }
-        for column in run.columns {
-            let mut color = base;
-            for (walk, mark) in walks.iter_mut().zip(colors) {
-                color = mark.over(walk.share(column as i32), color);
+            let pixels = to.pixels.get_mut(start..end).unwrap_or_default();
+            if run.share == 255 {
+                fill(pixels, color);
+            } else {
+                pixels.iter_mut().for_each(|pixel| *pixel = mixed(color, run.share, *pixel));
             }
-            if let Some(pixel) = to.pixels.get_mut(column) {
-                *pixel = mixed(color, run.share, *pixel);
-            }
+            start = end;
         }
     }
 }

@@ -5,28 +5,66 @@ use crate::display::{Color, Glow};
 /// The light of a cell: red, green and blue, 65535 = 1.
 pub(super) type Light = [u16; 3];
 
-/// One line of cells, `count` of them `stride` apart, each the mean of those within `reach`; the ends repeat.
-pub(super) fn box_blur(from: &[Light], to: &mut [Light], start: usize, stride: usize, count: usize, reach: usize) {
-    let at = |i: usize| from[start + i.min(count - 1) * stride];
-    let (size, mut sum) = (2 * reach as u32 + 1, [0_u32; 3]);
-    for i in 0..=reach * 2 {
-        add(&mut sum, at(i.saturating_sub(reach)));
-    }
-    for i in 0..count {
-        let cell = &mut to[start + i * stride];
-        for (c, sum) in cell.iter_mut().zip(sum) {
-            *c = ((sum + size / 2) / size) as u16;
-        }
-        add(&mut sum, at(i + reach + 1));
-        for (sum, c) in sum.iter_mut().zip(at(i.saturating_sub(reach))) {
-            *sum -= u32::from(c);
-        }
-    }
+/// A box blur: each cell becomes the mean of those up to `reach` to each side of it; the ends repeat.
+pub(super) struct Blur {
+    reach: usize,
+    half: u32,
+    /// The quotient of a sum and the number of cells, by a product: 2^`shift` / the number, rounded up, is exact for all sums below 2^31.
+    factor: u64,
+    shift: u32,
+    /// Of each column's channels.
+    sums: Vec<u32>,
 }
 
-fn add(sum: &mut [u32; 3], cell: Light) {
-    for (sum, c) in sum.iter_mut().zip(cell) {
-        *sum += u32::from(c);
+impl Blur {
+    /// Of at most 10,000 cells to each side, so that sums stay below 2^31.
+    pub fn new(reach: usize) -> Self {
+        let size = 2 * reach as u64 + 1;
+        let shift = 31 + size.next_power_of_two().trailing_zeros();
+        Self { reach, half: reach as u32, factor: (1_u64 << shift).div_ceil(size), shift, sums: Vec::new() }
+    }
+
+    fn mean(&self, sum: u32) -> u16 {
+        ((u64::from(sum + self.half) * self.factor) >> self.shift) as u16
+    }
+
+    /// Along a row.
+    pub fn across(&self, from: &[Light], to: &mut [Light]) {
+        let Some(last) = from.len().checked_sub(1) else { return };
+        let at = |i: usize| from.get(i.min(last)).copied().unwrap_or_default();
+        let mut sum = [0_u32; 3];
+        for i in 0..=self.reach * 2 {
+            let cell = at(i.saturating_sub(self.reach));
+            sum.iter_mut().zip(cell).for_each(|(sum, c)| *sum += u32::from(c));
+        }
+        for (i, cell) in to.iter_mut().enumerate() {
+            *cell = sum.map(|sum| self.mean(sum));
+            let (comes, goes) = (at(i + self.reach + 1), at(i.saturating_sub(self.reach)));
+            for (c, sum) in sum.iter_mut().enumerate() {
+                *sum = *sum + u32::from(comes[c]) - u32::from(goes[c]);
+            }
+        }
+    }
+
+    /// Down all columns, `columns` of them, row by row.
+    pub fn down(&mut self, from: &[Light], to: &mut [Light], columns: usize) {
+        let Some(last) = (from.len() / columns.max(1)).checked_sub(1) else { return };
+        let at = |i: usize| from.get(i.min(last) * columns..).unwrap_or_default().as_flattened();
+        let mut sums = std::mem::take(&mut self.sums);
+        sums.clear();
+        sums.resize(columns * 3, 0);
+        for i in 0..=self.reach * 2 {
+            sums.iter_mut().zip(at(i.saturating_sub(self.reach))).for_each(|(sum, c)| *sum += u32::from(*c));
+        }
+        for (i, cells) in to.chunks_exact_mut(columns).enumerate() {
+            let (comes, goes) = (at(i + self.reach + 1), at(i.saturating_sub(self.reach)));
+            for (((cell, sum), comes), goes) in cells.as_flattened_mut().iter_mut().zip(&mut sums).zip(comes).zip(goes)
+            {
+                *cell = self.mean(*sum);
+                *sum = *sum + u32::from(*comes) - u32::from(*goes);
+            }
+        }
+        self.sums = sums;
     }
 }
 

@@ -3,6 +3,7 @@
 use super::blend::{self, Surface};
 use super::bounds::{self, Area};
 use super::changes::{Parts, changes};
+use super::glow;
 use super::gradient::{Linear, Tables};
 use super::grading::Grading;
 use super::group::Group;
@@ -42,8 +43,8 @@ pub struct Painter {
 /// What a picture shows, for the next one to be painted from.
 struct Last {
     list: DisplayList,
-    /// The frame before its grade, when it has one.
-    plain: Option<Surface>,
+    /// The frame in its grade's colours, without glow and vignette, when it has a grade.
+    toned: Option<Surface>,
 }
 
 /// How items come onto a surface.
@@ -88,13 +89,15 @@ impl Painter {
         // The veil of a grade is this list's from here on.
         self.last = None;
         let mut frame = Surface { area, data: std::mem::take(&mut picture.data) };
-        frame.data.resize(area.bytes(), 0);
+        if frame.data.len() != area.bytes() {
+            frame.data = vec![0; area.bytes()];
+        }
         let mut items = &list.items[..];
         self.paint_first(split(&mut items), &mut frame, &[area]);
         while let Some((Item::Grade(grade), rest)) = items.split_first() {
             items = rest;
             self.grading.prepare(grade, &frame, &[area]);
-            self.grading.apply(&mut frame, &[area]);
+            self.grading.apply(&mut frame);
             self.paint_items(split(&mut items), &mut frame, &[area]);
         }
         *picture = Picture { width: area.width(), height: area.height(), data: frame.data };
@@ -107,7 +110,7 @@ impl Painter {
         let known = (picture.width, picture.height) == (list.width, list.height);
         let Some(last) = self.last.take().filter(|_| known) else {
             self.paint_into(&list, picture);
-            self.last = Some(Last { list, plain: None });
+            self.last = Some(Last { list, toned: None });
             return Parts::one(area);
         };
         let (mut old, mut new) = (&last.list.items[..], &list.items[..]);
@@ -115,7 +118,7 @@ impl Painter {
         let mut parts = Parts::default();
         changes(old_first, new_first, Affine::IDENTITY, area, &mut parts);
         let mut frame = Surface { area, data: std::mem::take(&mut picture.data) };
-        let plain = match (old.split_first(), new.split_first()) {
+        let toned = match (old.split_first(), new.split_first()) {
             (None, None) => {
                 self.paint_first(new_first, &mut frame, &parts.areas());
                 None
@@ -123,32 +126,31 @@ impl Painter {
             (Some((Item::Grade(_), old)), Some((Item::Grade(grade), mut new)))
                 if !new.iter().any(is_grade) && !old.iter().any(is_grade) =>
             {
-                let mut plain = match last.plain {
-                    Some(plain) => plain,
-                    None => {
-                        parts = Parts::one(area);
-                        Surface { area, data: vec![0; area.bytes()] }
-                    }
-                };
-                let areas = parts.areas();
-                self.paint_first(new_first, &mut plain, &areas);
-                parts.extend(&self.grading.prepare(grade, &plain, &areas));
+                // Whole cells: what a glow gathers is the colours before they are toned, and only parts painted anew still have them.
+                let known = last.toned.is_some() && self.grading.knows(grade, area);
+                let changed = if known { parts.in_cells(glow::cell(area) as i32, area) } else { Parts::one(area) };
+                let mut toned = last.toned.unwrap_or_else(|| Surface { area, data: vec![0; area.bytes()] });
+                let areas = changed.areas();
+                self.paint_first(new_first, &mut toned, &areas);
+                let veiled = self.grading.prepare(grade, &toned, &areas);
+                self.grading.tone(&mut toned, &areas);
+                parts.extend(&changed);
+                parts.extend(&veiled);
                 changes(old, new, Affine::IDENTITY, area, &mut parts);
                 let areas = parts.areas();
-                areas.iter().for_each(|part| frame.copy(&plain, *part));
-                self.grading.apply(&mut frame, &areas);
+                self.grading.veil(&toned, &mut frame, &areas);
                 self.paint_items(split(&mut new), &mut frame, &areas);
-                Some(plain)
+                Some(toned)
             }
             _ => {
                 picture.data = frame.data;
                 self.paint_into(&list, picture);
-                self.last = Some(Last { list, plain: None });
+                self.last = Some(Last { list, toned: None });
                 return Parts::one(area);
             }
         };
         picture.data = frame.data;
-        self.last = Some(Last { list, plain });
+        self.last = Some(Last { list, toned });
         parts
     }
 
@@ -188,7 +190,7 @@ impl Painter {
             Item::Grade(grade) => {
                 let area = target.area;
                 self.inner.prepare(grade, target, &[area]);
-                self.inner.apply(target, &[area]);
+                self.inner.apply(target);
             }
         }
     }
@@ -354,7 +356,12 @@ impl Painter {
     }
 
     pub(super) fn blank(&mut self, area: Area) -> Surface {
-        let mut data = self.spare.pop().unwrap_or_default();
+        let fits = self.spare.iter().rposition(|spare| spare.capacity() >= area.bytes());
+        let Some(mut data) = fits.map(|i| self.spare.remove(i)) else {
+            // A new one is all zeros from the system; one that grows is copied first.
+            self.spare.pop();
+            return Surface { area, data: vec![0; area.bytes()] };
+        };
         data.clear();
         data.resize(area.bytes(), 0);
         Surface { area, data }

@@ -5,7 +5,7 @@
 //! and how much of the pixel lies left of it; the sum from the left is what is covered. Here only pixels that a line crosses
 //! are looked at: between them the coverage stays as it is.
 use super::bounds::{self, Area};
-use super::coverage::{Coverage, Step, WORD};
+use super::coverage::{Coverage, Step};
 use crate::display::Rule;
 use crate::maths::{flatten, flatten_into};
 use kurbo::{Affine, BezPath, Point, Rect};
@@ -22,6 +22,8 @@ const LARGEST: f64 = 65_536.0;
 const TOLERANCE: f64 = 0.1;
 /// Pixels worked on at once; a larger shape is done in bands of rows. Each thread that draws holds so many sums.
 const BAND: usize = 1 << 20;
+/// Bits of a word of `touched`.
+const WORD: usize = 64;
 /// Buffers kept for coverages to come; a figure's largest part has some twenty marks.
 const SPARE: usize = 32;
 
@@ -36,6 +38,10 @@ pub(super) struct Raster {
     height: i32,
     /// Changes a row, whole words of `touched`.
     stride: usize,
+    /// The points of a path's lines; each contour ends where it began.
+    spots: Vec<Spot>,
+    /// Where each contour's points end.
+    contours: Vec<usize>,
     spare: Vec<Coverage>,
 }
 
@@ -96,32 +102,107 @@ impl Raster {
     fn begin(&mut self, width: usize, rows: usize) {
         (self.width, self.height) = (width as i32, rows as i32);
         self.stride = stride(width);
-        self.changes.resize(self.changes.len().max(self.stride * rows), 0);
-        self.touched.resize(self.touched.len().max(self.stride / WORD * rows), 0);
+        // All 0, they need not be copied to where there is room for more.
+        if self.changes.len() < self.stride * rows {
+            self.changes = vec![0; self.stride * rows];
+            self.touched = vec![0; self.stride / WORD * rows];
+        }
     }
 
     /// Adds a path's lines, from row `top` of it on.
     fn trace(&mut self, path: &BezPath, transform: Affine, top: i32) {
-        let (mut start, mut at) = (Spot::default(), Spot::default());
+        let (spots, contours, top) = (&mut self.spots, &mut self.contours, top << BITS);
+        spots.clear();
+        contours.clear();
         flatten_into(
             path,
             |p| on_grid(transform * p),
             TOLERANCE,
             |point, begins| {
-                let to = Spot { x: parts(point.x), y: parts(point.y) - (top << BITS) };
                 if begins {
-                    self.line(at, start);
-                    start = to;
-                } else {
-                    self.line(at, to);
+                    close(spots, contours);
                 }
-                at = to;
+                spots.push(Spot { x: parts(point.x), y: parts(point.y) - top });
             },
         );
-        self.line(at, start);
+        close(spots, contours);
+        let lines = Lines {
+            changes: &mut self.changes,
+            touched: &mut self.touched,
+            width: self.width,
+            height: self.height,
+            stride: self.stride,
+        };
+        lines.add(spots, contours);
+    }
+
+    /// Sums up what the lines have left, row after row, and clears it.
+    fn gather(&mut self, coverage: &mut Coverage, rule: Rule) {
+        match rule {
+            Rule::NonZero => self.gather_by(coverage, i32::unsigned_abs),
+            Rule::EvenOdd => self.gather_by(coverage, folded),
+        }
+    }
+
+    /// As [`Self::gather`], what is covered told from a pixel's sum by `covered`.
+    fn gather_by(&mut self, coverage: &mut Coverage, covered: impl Fn(i32) -> u32) {
+        let rows = self.changes.chunks_exact_mut(self.stride).zip(self.touched.chunks_exact_mut(self.stride / WORD));
+        for (changes, touched) in rows.take(self.height as usize) {
+            let (mut sum, mut before) = (0_i32, 0);
+            coverage.add(self.stride, |steps| {
+                let mut count = 0;
+                for (i, (word, changes)) in touched.iter_mut().zip(changes.as_chunks_mut::<WORD>().0).enumerate() {
+                    let mut bits = std::mem::take(word);
+                    while bits != 0 {
+                        let at = bits.trailing_zeros() as usize;
+                        bits &= bits - 1;
+                        sum = sum.wrapping_add(std::mem::take(&mut changes[at % WORD]));
+                        let share = share(covered(sum));
+                        // Whether it is a step is not foreseen: without a branch it is written, and stays where it is one.
+                        if let Some(step) = steps.get_mut(count) {
+                            *step = Step::new(i * WORD + at, share);
+                        }
+                        count += usize::from(share != before);
+                        before = share;
+                    }
+                }
+                count
+            });
+            coverage.end_row((before != 0).then_some(self.width as usize));
+        }
+    }
+}
+
+/// Ends the open contour where it began.
+fn close(spots: &mut Vec<Spot>, contours: &mut Vec<usize>) {
+    if let Some(first) = spots.get(contours.last().copied().unwrap_or(0)).copied() {
+        spots.push(first);
+        contours.push(spots.len());
+    }
+}
+
+/// Where lines leave what they change: a raster's, lent for a path.
+struct Lines<'a> {
+    changes: &'a mut [i32],
+    touched: &'a mut [u64],
+    width: i32,
+    height: i32,
+    stride: usize,
+}
+
+impl Lines<'_> {
+    /// Adds the lines between points; each contour's end where `contours` says.
+    fn add(mut self, spots: &[Spot], contours: &[usize]) {
+        let mut start = 0;
+        for end in contours {
+            let contour = spots.get(start..*end).unwrap_or_default();
+            contour.iter().zip(contour.iter().skip(1)).for_each(|(from, to)| self.line(*from, *to));
+            start = *end;
+        }
     }
 
     /// Adds a line. Both ways it crosses the same pixels by the same amounts, so that shapes that share it leave no gap.
+    #[inline(always)]
     fn line(&mut self, from: Spot, to: Spot) {
         if from.y == to.y {
             return;
@@ -132,23 +213,22 @@ impl Raster {
             return;
         }
         let (dx, dy) = (bottom.x - top.x, bottom.y - top.y);
+        let (left, right) = (top.x.min(bottom.x) >> BITS, top.x.max(bottom.x) >> BITS);
         // A short line inside one row or column needs no ratio: a division takes longer than the rest of it.
-        let steep = if top.x >> BITS == bottom.x >> BITS { 0 } else { fixed(dy, dx.abs()) };
+        let steep = if left == right { 0 } else { fixed(dy, dx.abs()) };
         let slant = if top.y >> BITS == (bottom.y - 1) >> BITS { 0 } else { fixed(dx, dy) };
-        let line = Line { top, slant, steep, rises: dx < 0, way };
-        let inside = top.x.min(bottom.x) >= 0 && top.x.max(bottom.x) >> BITS < self.width;
+        let line = Line { top, bottom, slant, steep, rises: dx < 0, way };
+        let inside = left >= 0 && right < self.width;
         let mut here = if first << BITS > top.y { line.at(first << BITS) } else { top };
         let mut start = first as usize * self.stride;
         for row in first..=last {
-            let end = (row + 1) << BITS;
-            let next = if end < bottom.y { line.at(end) } else { bottom };
+            let next = line.until((row + 1) << BITS);
             if inside {
                 self.row(start, here, next, &line)
             } else {
                 self.row_at_edge(start, here, next, &line)
             }
-            start += self.stride;
-            here = next;
+            (start, here) = (start + self.stride, next);
         }
     }
 
@@ -175,6 +255,7 @@ impl Raster {
     }
 
     /// As [`Self::row`], of a line that crosses more than two pixels there.
+    #[inline(never)]
     fn row_of_many(&mut self, start: usize, (from, to): (Spot, Spot), (left, right): (i32, i32), line: &Line) {
         let (first, last) = (left >> BITS, right >> BITS);
         let start = start + first as usize;
@@ -193,6 +274,7 @@ impl Raster {
     }
 
     /// As [`Self::row`], where the line leaves the surface at its left or right edge.
+    #[inline(never)]
     fn row_at_edge(&mut self, start: usize, from: Spot, to: Spot, line: &Line) {
         let (left, right) = (from.x.min(to.x), from.x.max(to.x));
         let (first, last) = (left >> BITS, right >> BITS);
@@ -249,43 +331,6 @@ impl Raster {
             [] => {}
         }
     }
-
-    /// Sums up what the lines have left, row after row, and clears it.
-    fn gather(&mut self, coverage: &mut Coverage, rule: Rule) {
-        match rule {
-            Rule::NonZero => self.gather_by(coverage, i32::unsigned_abs),
-            Rule::EvenOdd => self.gather_by(coverage, folded),
-        }
-    }
-
-    /// As [`Self::gather`], what is covered told from a pixel's sum by `covered`.
-    fn gather_by(&mut self, coverage: &mut Coverage, covered: impl Fn(i32) -> u32) {
-        let rows = self.changes.chunks_exact_mut(self.stride).zip(self.touched.chunks_exact_mut(self.stride / WORD));
-        for (changes, touched) in rows.take(self.height as usize) {
-            let (mut sum, mut before) = (0_i32, 0);
-            for (i, (word, changes)) in touched.iter_mut().zip(changes.as_chunks_mut::<WORD>().0).enumerate() {
-                let mut bits = std::mem::take(word);
-                if bits == 0 {
-                    continue;
-                }
-                coverage.add(|steps| {
-                    let mut count = 0;
-                    while bits != 0 {
-                        let at = bits.trailing_zeros() as usize;
-                        bits &= bits - 1;
-                        sum = sum.wrapping_add(std::mem::take(&mut changes[at % WORD]));
-                        let share = share(covered(sum));
-                        // Whether it is a step is not foreseen: without a branch it is written, and stays where it is one.
-                        steps[count % WORD] = Step::new(i * WORD + at, share);
-                        count += usize::from(share != before);
-                        before = share;
-                    }
-                    count
-                });
-            }
-            coverage.end_row((before != 0).then_some(self.width as usize));
-        }
-    }
 }
 
 /// Changes a row of so many pixels: a line in the last one still changes what follows. Whole words, so that one index does for both.
@@ -303,6 +348,7 @@ struct Spot {
 /// A line from its upper end down.
 struct Line {
     top: Spot,
+    bottom: Spot,
     /// How far it goes to the right for each part down, and how far down for each part to either side; 32 bits behind the point.
     slant: i64,
     steep: i64,
@@ -316,6 +362,11 @@ impl Line {
     /// Where it is at `y`: the same whichever part of it is looked at.
     fn at(&self, y: i32) -> Spot {
         Spot { x: self.top.x + ((self.slant * i64::from(y - self.top.y)) >> 32) as i32, y }
+    }
+
+    /// Where it is at `y`, or its lower end.
+    fn until(&self, y: i32) -> Spot {
+        if y < self.bottom.y { self.at(y) } else { self.bottom }
     }
 
     /// How far it goes down from its left end to `x`, of what lies between `from` and `to`.
@@ -356,11 +407,14 @@ fn on_grid(p: Point) -> Point {
     Point::new(f64::from(parts(p.x)) / one, f64::from(parts(p.y)) / one)
 }
 
-/// A coordinate in parts of a pixel, rounded; one far beyond any surface stays there. By a cast, since `floor` is a call on older processors.
+/// A coordinate in parts of a pixel, rounded; one far beyond any surface stays there. What is added puts the whole parts at one place among a
+/// float's bits, whatever they are: a cast has to look for what is too large for it.
 fn parts(value: f64) -> i32 {
     const FAR: f64 = 1e6;
-    const SHIFT: i64 = 1 << 30;
-    ((value.clamp(-FAR, FAR) * f64::from(ONE) + (SHIFT as f64 + 0.5)) as i64 - SHIFT) as i32
+    const SHIFT: f64 = 1.5 * (1_u64 << 30) as f64;
+    const FRACTION: u32 = f64::MANTISSA_DIGITS - 1 - 30;
+    let whole = |value: f64| (value.to_bits() >> FRACTION) as i32;
+    whole(value.clamp(-FAR, FAR) * f64::from(ONE) + (SHIFT + 0.5)).wrapping_sub(whole(SHIFT))
 }
 
 /// The path as lines that go no further than just beyond a surface of this size: it covers the same there.

@@ -196,6 +196,42 @@ proptest! {
     }
 }
 
+/// What glows is gathered in cells of some pixels a side: of 2, 3, 5 and 6 at these sizes, so that bands of changed rows end within some.
+#[test]
+fn a_glow_follows_what_moves_whatever_the_size_of_its_cells() {
+    let glow = Glow { threshold: 0.05, radius: 0.01, strength: 0.5, tint: Color::rgb(255, 240, 200) };
+    for (width, height) in [(271, 300), (420, 405), (700, 676), (811, 840)] {
+        let mut next = 7_u32;
+        let mut random = |most: u32| {
+            next = next.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            f64::from((next >> 8) % most)
+        };
+        let (mut painter, mut picture) = (Painter::default(), Picture::default());
+        let mut places: Vec<(f64, f64)> = (0..12).map(|_| (random(220), random(160))).collect();
+        for frame in 0..6 {
+            // In each frame two more stay where they were.
+            let moved = places.len() - 2 * frame;
+            for place in &mut places[..moved] {
+                *place = (place.0 + random(50) / 4.0 - 6.0, place.1 + random(50) / 4.0 - 6.0);
+            }
+            let boxes = places.iter().enumerate().map(|(i, (x, y))| {
+                let shade = [250, 90, 160, 20, 255, 200][i % 6];
+                Item::fill(
+                    super::rect(*x, *y, x + 5.0 + 2.0 * i as f64, y + 7.5),
+                    Color::rgb(shade, 255 - shade / 2, shade),
+                )
+            });
+            let grade = Grade { saturation: 0.7, contrast: 0.3, glow: Some(glow), ..Grade::default() };
+            let ground = Item::fill(super::rect(0.0, 0.0, 900.0, 900.0), Color::rgb(190, 90, 70));
+            let mut items: Vec<Item> = std::iter::once(ground).chain(boxes).collect();
+            items.push(Item::Grade(Arc::new(grade)));
+            let list = DisplayList { width, height, items };
+            painter.paint_next(list.clone(), &mut picture);
+            assert!(picture == fresh(&list), "{width} x {height}, frame {frame}");
+        }
+    }
+}
+
 #[test]
 fn painters_on_many_threads_share_what_is_kept_and_agree() {
     let layers: Vec<Arc<[Item]>> = (0..6_u8)
