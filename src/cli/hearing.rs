@@ -212,10 +212,11 @@ impl Hearing {
         self.make(|_| true);
     }
 
-    /// Speaks the lines of a timeline that have begun by second `until`, on all cores.
-    pub fn make_until(&self, timeline: &[Record], until: f64) {
-        let begun = timeline.iter().filter(|record| record.t <= until);
-        self.booth.make(&begun.filter_map(|record| soundtrack::said(&record.what)).collect::<Vec<_>>());
+    /// Speaks the lines of a timeline that are spoken at any of these seconds, on all cores.
+    pub fn make_at(&self, timeline: &[Record], times: &[f64]) {
+        let spoken = |record: &&Record| times.iter().any(|t| record.t <= *t && *t <= record.t + record.dur);
+        let lines = timeline.iter().filter(spoken).filter_map(|record| soundtrack::said(&record.what));
+        self.booth.make(&lines.collect::<Vec<_>>());
     }
 
     fn make(&self, which: impl Fn(&Line) -> bool) {
@@ -263,7 +264,7 @@ impl Hearing {
         let (lengths, tracks) = (Arc::clone(&self.booth), Arc::clone(&self.booth));
         Options {
             speech: Some(Arc::new(move |text, options| Ok(lengths.seconds(&said(text, options))))),
-            voices: Some(Arc::new(move |text, options| tracks.made(&said(text, options)).track)),
+            voices: Some(Arc::new(move |text, options| tracks.heard(said(text, options)))),
             ..options
         }
     }

@@ -66,14 +66,14 @@ pub(super) fn draw(args: &Args, interrupt: &Interrupt) -> Result<Vec<f64>, CliEr
     let shots = shots(args, &runtime)?;
     let timeline = runtime.timeline();
     let lettering = args.picture.captions.lettering(&script.program, &script.fonts, timeline, &catalog);
-    let until = shots.last().map_or(0.0, |shot| args.picture.fps.time(shot.frame));
+    let times: Vec<f64> = shots.iter().map(|shot| args.picture.fps.time(shot.frame)).collect();
     // Neither needs the other, and together they are a good part of a still's time.
     let set = || Studio::new(&script.program, &script.beside, timeline, &catalog, args.picture.size, lettering);
-    let (mut studio, ()) = rayon::join(set, || hearing.make_until(timeline, until));
+    let (mut studio, ()) = rayon::join(set, || hearing.make_at(timeline, &times));
     if shots.len() == 1 {
         studio = studio.once();
     }
-    bubbles::settle(&mut studio, || play::ahead(&script.program, options), args.picture.fps, until);
+    bubbles::settle(&mut studio, || play::ahead(&script.program, options), args.picture.fps, times.last().copied().unwrap_or(0.0));
     shots.iter().try_for_each(|shot| script.beside.spares(&shot.path))?;
     let told = runtime.warnings().len();
     let pictures = take((&script, &mut runtime), args.picture.fps, &studio, &shots, interrupt)?;
@@ -83,7 +83,7 @@ pub(super) fn draw(args: &Args, interrupt: &Interrupt) -> Result<Vec<f64>, CliEr
     pictures.into_iter().try_for_each(PartPicture::keep).map_err(output::film_error)?;
     runtime.warnings().iter().skip(told).for_each(out::warning);
     events::answer(json!({"pictures": shots.iter().map(|shot| told_of(shot, args)).collect::<Vec<_>>()}));
-    Ok(shots.iter().map(|shot| args.picture.fps.time(shot.frame)).collect())
+    Ok(times)
 }
 
 /// A picture for programs.

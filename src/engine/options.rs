@@ -1,6 +1,6 @@
 //! What a runtime is given from outside: the seed, the plan's grid, and the answers only a caller has (how long a line is
 //! spoken, which program an id names). Plain data and pure functions.
-use crate::frame::voice::Track;
+use crate::frame::voice::Heard;
 use crate::program::tree::{PackRef, Program};
 use std::fmt;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub struct SpeechOptions<'a> {
 pub type Speech = Arc<dyn Fn(&str, &SpeechOptions) -> Result<f64, String> + Send + Sync>;
 
 /// Gives a line's lips and loudness as its voice speaks it; pure. Asked when the line starts, never by the plan.
-pub type Voices = Arc<dyn Fn(&str, &SpeechOptions) -> Option<Arc<Track>> + Send + Sync>;
+pub type Voices = Arc<dyn Fn(&str, &SpeechOptions) -> Option<Arc<Heard>> + Send + Sync>;
 
 /// Gives the behaviour an id names, or says why there is none (§7.5).
 pub type Behaviours = Arc<dyn Fn(&PackRef) -> Result<Arc<Program>, String> + Send + Sync>;

@@ -101,7 +101,7 @@ fn add_up(state: &mut State, index: usize, scratch: &mut Scratch) -> Result<(), 
         }
     }
     for instance in character.instances.iter().filter_map(|id| instances.get(*id)) {
-        let mut scope = scope_of(instance, characters, prepared, *now, random);
+        let mut scope = scope_of((instance, true), characters, prepared, *now, random);
         for motion in &instance.motions {
             scope.local = motion.local(*now);
             let added = match &motion.kind {
@@ -175,7 +175,7 @@ pub fn source_value(state: &mut State, id: InstanceId, slot: Slot) -> Result<f64
         }
     }
     for instance in character.instances.iter().filter_map(|id| instances.get(*id)) {
-        let mut scope = scope_of(instance, characters, prepared, *now, random);
+        let mut scope = scope_of((instance, true), characters, prepared, *now, random);
         for motion in instance.motions.iter().filter(|motion| motion.may_write(slot)) {
             *inputs_read |= motion.hears;
             scope.local = motion.local(*now);

@@ -11,9 +11,10 @@ pub fn truth(x: f64) -> bool {
     x != 0.0 && !x.is_nan()
 }
 
-/// The names' values for an instance, outside a motion (`local` 0).
+/// The names' values for an instance, outside a motion (`local` 0). Only where it `hears`, what reads them reads `loud`: a line that
+/// nothing looks at need not be spoken.
 pub fn scope_of<'a>(
-    instance: &'a Instance,
+    (instance, hears): (&'a Instance, bool),
     characters: &[Character],
     prepared: &'a [Prepared],
     now: f64,
@@ -25,7 +26,7 @@ pub fn scope_of<'a>(
         local: 0.0,
         t: now,
         dur: instance.dur,
-        loud: character.map_or(0.0, |c| c.loud_at(now)),
+        loud: character.filter(|_| hears).map_or(0.0, |c| c.loud_at(now)),
         talking: character.map_or(0.0, |c| c.talking),
         random,
         params: &instance.params,
@@ -57,14 +58,13 @@ pub fn read_local(state: &mut State, id: InstanceId, value: &Value, local: f64) 
     };
     let State { instances, characters, prepared, director, random, inputs_read, now, .. } = state;
     let Some(instance) = instances.get(id) else { return Ok(f64::NAN) };
-    if instance.character.is_some() && !*inputs_read {
-        *inputs_read = formula.uses_inputs();
-    }
+    let hears = formula.uses_inputs();
+    *inputs_read |= hears && instance.character.is_some();
     let random = match (instance.character, director) {
         (None, Some(director)) => &mut director.random,
         _ => random,
     };
-    let mut scope = scope_of(instance, characters, prepared, *now, random);
+    let mut scope = scope_of((instance, hears), characters, prepared, *now, random);
     scope.local = local;
     formula.eval(&mut scope).map_err(|name| unknown(instance, name))
 }

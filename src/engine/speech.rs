@@ -1,7 +1,7 @@
 //! How long a line takes (§7.4): the provider's answer, asked once a distinct line, else the estimate (ruling 18).
 use super::options::SpeechOptions;
 use super::state::State;
-use crate::frame::voice::Track;
+use crate::frame::voice::Heard;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -70,7 +70,7 @@ impl Spoken {
 }
 
 /// What is heard of a line; nothing in the plan.
-pub fn heard(state: &State, line: &Spoken) -> Option<Arc<Track>> {
+pub fn heard(state: &State, line: &Spoken) -> Option<Arc<Heard>> {
     state.options.voices.as_ref()?(&line.text, &line.options())
 }
 

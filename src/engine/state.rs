@@ -12,7 +12,7 @@ use super::pose::Scratch;
 use super::queue::Queue;
 use super::speech::SpeechAnswers;
 use super::thread::Thread;
-use crate::frame::voice::Track;
+use crate::frame::voice::Heard;
 use crate::maths::Mulberry32;
 use crate::program::tree::Program;
 use slotmap::SlotMap;
@@ -29,7 +29,7 @@ pub struct Character {
     /// Voice level 0..1 as somebody outside set it.
     pub loud: f64,
     /// Its lines that a voice speaks now: number, start in runtime seconds, what is heard.
-    pub heard: Vec<(u64, f64, Arc<Track>)>,
+    pub heard: Vec<(u64, f64, Arc<Heard>)>,
     /// Talking input.
     pub talking: f64,
     /// Its behaviours in the order they started.

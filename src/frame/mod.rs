@@ -119,7 +119,7 @@ pub struct Line {
     /// Runtime seconds at which it is due to end.
     pub end: f64,
     /// The lips and the loudness of the voice that speaks it; without one they are read off the text.
-    pub track: Option<Arc<voice::Track>>,
+    pub track: Option<Arc<voice::Heard>>,
 }
 
 /// The caption on screen.

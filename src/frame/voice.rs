@@ -1,5 +1,7 @@
 //! What a voice gives a frame: the shapes of the lips and the loudness over a line.
-use std::sync::Arc;
+use std::fmt;
+use std::ops::Deref;
+use std::sync::{Arc, LazyLock};
 
 /// A shape of the lips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,6 +48,42 @@ impl Track {
         let (i, share) = (at as usize, at - at.floor());
         let value = |i: usize| self.loud.get(i).map_or(0.0, |value| f64::from(*value));
         value(i) + (value(i + 1) - value(i)) * share
+    }
+}
+
+/// A track that is worked out when somebody first looks at it: of most lines a single picture shows nothing.
+pub struct Heard(LazyLock<Track, Box<dyn FnOnce() -> Track + Send>>);
+
+impl Heard {
+    /// What `make` gives, once.
+    pub fn later(make: impl FnOnce() -> Track + Send + 'static) -> Self {
+        Self(LazyLock::new(Box::new(make)))
+    }
+}
+
+impl From<Track> for Heard {
+    fn from(track: Track) -> Self {
+        Self::later(move || track)
+    }
+}
+
+impl Deref for Heard {
+    type Target = Track;
+
+    fn deref(&self) -> &Track {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Heard {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
+impl PartialEq for Heard {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other) || **self == **other
     }
 }
 

@@ -7,7 +7,7 @@ use super::take::Take;
 use super::voice::espeak::Espeak;
 use super::voice::{Engine, Settings, Voices};
 use super::{RATE, clip};
-use crate::frame::voice::Track;
+use crate::frame::voice::{Heard, Track};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -89,6 +89,16 @@ impl Booth {
     /// Time spent on lines so far, summed over threads; of another process's, the waiting for it.
     pub fn spent(&self) -> Duration {
         Duration::from_nanos(self.spent.load(Relaxed))
+    }
+
+    /// What frames show and hear of a line; nothing when nobody is to speak. Our own voice speaks it when a frame asks.
+    pub fn heard(self: &Arc<Self>, line: Said) -> Option<Arc<Heard>> {
+        if self.is_estimated(&line) && !self.setup.silent && line.estimated() <= LONGEST {
+            let booth = Arc::clone(self);
+            let track = move || booth.made(&line).track.map_or_else(Track::default, Arc::unwrap_or_clone);
+            return Some(Arc::new(Heard::later(track)));
+        }
+        self.made(&line).track.map(|track| Arc::new(Heard::from(Arc::unwrap_or_clone(track))))
     }
 
     /// Seconds a line takes. Where that is the estimate anyway, nothing is spoken for it.

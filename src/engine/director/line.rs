@@ -10,7 +10,7 @@ use crate::engine::speech::{Spoken, heard, seconds};
 use crate::engine::state::State;
 use crate::engine::thread::Flow;
 use crate::expression::Value;
-use crate::frame::voice::Track;
+use crate::frame::voice::Heard;
 use std::sync::Arc;
 
 /// A `say` as written, its numbers aside.
@@ -70,7 +70,7 @@ fn speak(
     character: usize,
     line: Spoken,
     length: f64,
-    track: Option<Arc<Track>>,
+    track: Option<Arc<Heard>>,
 ) -> Flow {
     let (start, seq, depth) = (state.now, state.queue.next_seq(), state.ready.len());
     let Some(director) = &mut state.director else { return Flow::Next };

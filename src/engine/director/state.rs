@@ -13,7 +13,7 @@ use super::scene::{SceneSpec, scenes_of};
 use super::transition::{Looks, Transition};
 use crate::engine::ids::{InstanceId, ItemId, ScopeId};
 use crate::frame::FrameState;
-use crate::frame::voice::Track;
+use crate::frame::voice::Heard;
 use crate::maths::Mulberry32;
 use crate::program::tree::Program;
 use slotmap::SlotMap;
@@ -60,7 +60,7 @@ pub struct Line {
     /// Runtime seconds.
     pub end: f64,
     /// What of it is heard.
-    pub track: Option<Arc<Track>>,
+    pub track: Option<Arc<Heard>>,
     pub(super) record: Option<usize>,
 }
 

@@ -106,7 +106,7 @@ impl<'a> Acting<'a> {
             talking: self.talking,
             speech: self.line.map(|line| {
                 let (time, length) = speech(line);
-                Speech { text: &line.text, time, length, track: line.track.as_deref() }
+                Speech { text: &line.text, time, length, track: line.track.as_ref().map(|track| &***track) }
             }),
             lips: self.lips,
         }
