@@ -67,13 +67,14 @@ pub(super) fn draw(args: &Args, interrupt: &Interrupt) -> Result<Vec<f64>, CliEr
     let timeline = runtime.timeline();
     let lettering = args.picture.captions.lettering(&script.program, &script.fonts, timeline, &catalog);
     let times: Vec<f64> = shots.iter().map(|shot| args.picture.fps.time(shot.frame)).collect();
+    let until = times.last().copied().unwrap_or(0.0);
     // Neither needs the other, and together they are a good part of a still's time.
     let set = || Studio::new(&script.program, &script.beside, timeline, &catalog, args.picture.size, lettering);
     let (mut studio, ()) = rayon::join(set, || hearing.make_at(timeline, &times));
     if shots.len() == 1 {
         studio = studio.once();
     }
-    bubbles::settle(&mut studio, || play::ahead(&script.program, options), args.picture.fps, times.last().copied().unwrap_or(0.0));
+    bubbles::settle(&mut studio, || play::ahead(&script.program, options), args.picture.fps, until);
     shots.iter().try_for_each(|shot| script.beside.spares(&shot.path))?;
     let told = runtime.warnings().len();
     let pictures = take((&script, &mut runtime), args.picture.fps, &studio, &shots, interrupt)?;
