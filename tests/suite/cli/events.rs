@@ -136,7 +136,7 @@ fn progress_is_told_as_asked() {
     let desk = Desk::new();
     desk.example();
     let said = |more: &[&str]| {
-        desk.run_bare(&[&["morning.json", "-o", "a.y4m", "--size", "480x270", "--no-audio"], more].concat()).said
+        desk.run_bare(&[&["morning.json", "-o", "a.y4m", "--size", "960x540", "--no-audio"], more].concat()).said
     };
     // 22 s of film take a test build more than a second.
     let is_line = |line: &&str| line.ends_with(" s left") && line.contains(" frames, ");
