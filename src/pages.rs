@@ -38,8 +38,10 @@ fn whole(size: usize) -> usize {
     if size < PAGE || cfg!(not(target_os = "linux")) {
         return size;
     }
-    let whole = size.saturating_add(OWN).checked_next_multiple_of(PAGE).map_or(size, |whole| whole - OWN);
-    if whole - size <= size / 16 { whole } else { size }
+    // A buffer of more bytes than that there is not.
+    let most = isize::MAX as usize - PAGE;
+    let whole = (size.min(most) + OWN).next_multiple_of(PAGE) - OWN;
+    if (size..=size + size / 16).contains(&whole) { whole } else { size }
 }
 
 fn sized(layout: Layout, size: usize) -> Layout {

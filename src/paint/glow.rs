@@ -182,7 +182,7 @@ impl Veil {
             self.piece.extend_from_slice(&self.gathered[start + piece.x0 as usize..start + piece.x1 as usize]);
         }
         self.other.clone_from(&self.piece);
-        let mut blur = Blur::new(reach);
+        let blur = Blur::new(reach);
         for _ in 0..if reach == 0 || columns == 0 { 0 } else { BLURS } {
             let rows = self.piece.chunks_exact(columns).zip(self.other.chunks_exact_mut(columns));
             rows.for_each(|(from, to)| blur.across(from, to));

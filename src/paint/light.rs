@@ -12,8 +12,6 @@ pub(super) struct Blur {
     /// The quotient of a sum and the number of cells, by a product: 2^`shift` / the number, rounded up, is exact for all sums below 2^31.
     factor: u64,
     shift: u32,
-    /// Of each column's channels.
-    sums: Vec<u32>,
 }
 
 impl Blur {
@@ -21,7 +19,7 @@ impl Blur {
     pub fn new(reach: usize) -> Self {
         let size = 2 * reach as u64 + 1;
         let shift = 31 + size.next_power_of_two().trailing_zeros();
-        Self { reach, half: reach as u32, factor: (1_u64 << shift).div_ceil(size), shift, sums: Vec::new() }
+        Self { reach, half: reach as u32, factor: (1_u64 << shift).div_ceil(size), shift }
     }
 
     fn mean(&self, sum: u32) -> u16 {
@@ -47,12 +45,10 @@ impl Blur {
     }
 
     /// Down all columns, `columns` of them, row by row.
-    pub fn down(&mut self, from: &[Light], to: &mut [Light], columns: usize) {
+    pub fn down(&self, from: &[Light], to: &mut [Light], columns: usize) {
         let Some(last) = (from.len() / columns.max(1)).checked_sub(1) else { return };
         let at = |i: usize| from.get(i.min(last) * columns..).unwrap_or_default().as_flattened();
-        let mut sums = std::mem::take(&mut self.sums);
-        sums.clear();
-        sums.resize(columns * 3, 0);
+        let mut sums = vec![0_u32; columns * 3];
         for i in 0..=self.reach * 2 {
             sums.iter_mut().zip(at(i.saturating_sub(self.reach))).for_each(|(sum, c)| *sum += u32::from(*c));
         }
@@ -64,7 +60,6 @@ impl Blur {
                 *sum = *sum + u32::from(*comes) - u32::from(*goes);
             }
         }
-        self.sums = sums;
     }
 }
 

@@ -127,9 +127,10 @@ impl Painter {
                 if !new.iter().any(is_grade) && !old.iter().any(is_grade) =>
             {
                 // Whole cells: what a glow gathers is the colours before they are toned, and only parts painted anew still have them.
-                let known = last.toned.is_some() && self.grading.knows(grade, area);
+                let toned = last.toned.filter(|toned| toned.area == area);
+                let known = toned.is_some() && self.grading.knows(grade, area);
                 let changed = if known { parts.in_cells(glow::cell(area) as i32, area) } else { Parts::one(area) };
-                let mut toned = last.toned.unwrap_or_else(|| Surface { area, data: vec![0; area.bytes()] });
+                let mut toned = toned.unwrap_or_else(|| Surface { area, data: vec![0; area.bytes()] });
                 let areas = changed.areas();
                 self.paint_first(new_first, &mut toned, &areas);
                 let veiled = self.grading.prepare(grade, &toned, &areas);

@@ -408,13 +408,15 @@ fn on_grid(p: Point) -> Point {
 }
 
 /// A coordinate in parts of a pixel, rounded; one far beyond any surface stays there. What is added puts the whole parts at one place among a
-/// float's bits, whatever they are: a cast has to look for what is too large for it.
+/// float's bits, whatever they are: a cast has to look for what is too large for it. What is no number, as of a transform that overflows, is far
+/// as well.
+#[expect(clippy::manual_clamp, reason = "`clamp` leaves what is no number as it is")]
 fn parts(value: f64) -> i32 {
     const FAR: f64 = 1e6;
     const SHIFT: f64 = 1.5 * (1_u64 << 30) as f64;
     const FRACTION: u32 = f64::MANTISSA_DIGITS - 1 - 30;
     let whole = |value: f64| (value.to_bits() >> FRACTION) as i32;
-    whole(value.clamp(-FAR, FAR) * f64::from(ONE) + (SHIFT + 0.5)).wrapping_sub(whole(SHIFT))
+    whole(value.max(-FAR).min(FAR) * f64::from(ONE) + (SHIFT + 0.5)).wrapping_sub(whole(SHIFT))
 }
 
 /// The path as lines that go no further than just beyond a surface of this size: it covers the same there.

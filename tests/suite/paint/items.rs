@@ -269,6 +269,26 @@ fn a_path_with_a_point_that_is_no_number_paints_nothing() {
 }
 
 #[test]
+fn a_point_that_a_transform_makes_no_number_is_as_far_as_any() {
+    // A skew of 10 to one side, of as much to the other: infinity less infinity across, a number down.
+    let transform = Affine::new([10.0, 0.0, -10.0, 0.1, 0.0, 0.0]);
+    for corner in [(1e308, 1e308), (-1e308, -1e308), (1e308, 40.0)] {
+        let mut path = BezPath::new();
+        path.move_to((0.0, 0.0));
+        path.line_to((3.0, 300.0));
+        path.line_to(corner);
+        path.curve_to((2.0, 9.0), corner, (-4.0, 90.0));
+        path.close_path();
+        let items: Arc<[Item]> = vec![Item::fill(path, RED)].into();
+        let mut painter = Painter::default();
+        painter.paint(&list(vec![Item::Group { transform, opacity: 1.0, blend: Blend::Normal, clip: None, items }]));
+        // What is painted next finds the painter's buffers as they should be.
+        let plain = || vec![Item::fill(rect(3.0, 3.0, 9.5, 9.5), BLUE)];
+        assert!(painter.paint(&list(plain())) == paint(plain()));
+    }
+}
+
+#[test]
 fn paths_of_any_size_are_painted_or_left_out() {
     for far in [1e5, 1e9, 1e19, 1e150, 1e300, f64::MAX] {
         let mut path = BezPath::new();
